@@ -9,6 +9,8 @@ export const SessionModel = z.object({
   createdAt: Nanoseconds,
   lastSeenAt: Nanoseconds,
   userAgent: z.nullish(z.string()),
+  /** The first part of the network address of the sign-in, such as `203.0.113.0/24`. */
+  network: z.nullish(z.string()),
   /** The session of this request. */
   current: z.boolean(),
 });

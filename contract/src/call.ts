@@ -42,7 +42,7 @@ export interface Call {
   onlySession?: true;
   /** Users whose account is suspended may make this call. */
   whileSuspended?: true;
-  /** The answer holds a secret, so it is not stored: the call takes no Idempotency-Key. */
+  /** The answer or the body holds a secret, so it is not stored or hashed: the call takes no Idempotency-Key. */
   answersSecret?: true;
   /** The answer is the same for all users: it may be cached as bytes and revalidated by ETag. */
   cache?: 'public';

@@ -133,6 +133,8 @@ const whole = `
   POST   /r/totp                     verified
   POST   /r/totp_confirm             verified
   POST   /r/recovery_codes           verified
+  DELETE /r/factor_reset             verified
+  POST   /r/reauthenticate_options   verified
   POST   /r/reauthenticate           verified
   PUT    /r/email                    verified
   POST   /email_confirm              anyone

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { CurrentPassword } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { Flag, IdInput, Nanoseconds } from './scalars.ts';
@@ -37,12 +38,12 @@ export const creatorRequestCalls = defineCalls({
     answer: z.object({ creatorRequestModelVec: z.array(CreatorRequestModel), ...pageAnswer }),
   },
   'PUT /r/creator_request': {
-    summary: 'Grant or decline a request',
+    summary: 'Grant or decline a request; granting asks for the password or a factor again',
     tag,
     who: 'admin',
     onlySession: true,
-    body: z.object({ userId: IdInput, granted: Flag }),
+    body: z.object({ userId: IdInput, granted: Flag, currentPasswd: CurrentPassword }),
     answer: z.object({ userModel: UserModel }),
-    errors: ['not_found'],
+    errors: ['not_found', 'reauth_required'],
   },
 });

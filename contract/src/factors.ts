@@ -58,6 +58,7 @@ export const factorCalls = defineCalls({
   'POST /passkey_login_options': {
     summary: 'Begin to sign in by passkey; with a ticket, as the second factor',
     ...signIn,
+    limit: 'factors',
     body: z.nullish(z.object({ ticket: z.optional(ticket) })),
     answer: options,
     errors: ['second_factor_invalid'],
@@ -84,6 +85,7 @@ export const factorCalls = defineCalls({
     answer: options,
     answersSecret: true,
     errors: ['reauth_required', 'conflict'],
+    limit: 'factors',
   },
   'POST /r/passkey': {
     summary: 'Register a passkey',
@@ -99,6 +101,7 @@ export const factorCalls = defineCalls({
     body: z.nullish(z.object(stepUp)),
     answer: factors,
     errors: ['not_found', 'reauth_required'],
+    limit: 'factors',
   },
   'POST /r/totp': {
     summary: 'Begin to set up an authenticator app',
@@ -107,6 +110,7 @@ export const factorCalls = defineCalls({
     answer: z.object({ factorId: Id, otpauthUrl: z.string() }),
     answersSecret: true,
     errors: ['reauth_required', 'conflict'],
+    limit: 'factors',
   },
   'POST /r/totp_confirm': {
     summary: 'Confirm an authenticator app by one of its codes',
@@ -123,6 +127,21 @@ export const factorCalls = defineCalls({
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
     answersSecret: true,
     errors: ['reauth_required'],
+    limit: 'factors',
+  },
+  'DELETE /r/factor_reset': {
+    summary: 'Stop the removal of factors that were reported as lost; needs the password in any case',
+    ...own,
+    body: z.nullish(z.object(stepUp)),
+    answer: factors,
+    errors: ['reauth_required'],
+  },
+  'POST /r/reauthenticate_options': {
+    summary: 'Begin to confirm that it is me by passkey',
+    ...own,
+    answer: options,
+    answersSecret: true,
+    limit: 'factors',
   },
   'POST /r/reauthenticate': {
     summary: 'Confirm that it is me, by password or factor, for the next ten minutes',
@@ -134,6 +153,7 @@ export const factorCalls = defineCalls({
       response: z.optional(response),
     }),
     answer: Done,
+    answersSecret: true,
     errors: ['reauth_required', 'second_factor_invalid'],
     limit: 'signIn',
   },

@@ -81,6 +81,9 @@ export const pageSizes = {
   network: 50,
 } as const;
 
+/** From this sign-up of an address within the time of its budget on, the browser has to work. */
+export const firstSignUpWithWork = 20;
+
 export interface Budget {
   points: number;
   seconds: number;
@@ -98,6 +101,11 @@ export const limits = {
   signIn: {
     account: { points: 5, seconds: minutes(10) },
     address: { points: 100, seconds: minutes(10) },
+  },
+  /** Requests for passkeys, and changes of factors, each of which sends an e-mail. */
+  factors: {
+    user: { points: 60, seconds: hours(1) },
+    address: { points: 600, seconds: minutes(10) },
   },
   register: { address: { points: 60, seconds: hours(1) } },
   verifyEmail: { address: { points: 100, seconds: minutes(10) } },

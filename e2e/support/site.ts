@@ -32,7 +32,8 @@ export interface SiteOptions {
 export async function startSite({ dataDir: given, env }: SiteOptions = {}): Promise<Site> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gyan-journeys-')));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  // Passkeys need a name: browsers refuse them at addresses of numbers.
+  const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, [main], {
     env: {
       ...withoutConfiguration(process.env),

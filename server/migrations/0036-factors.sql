@@ -3,6 +3,9 @@
 -- The password or a factor was given again.
 alter table sessions add column confirmed_at timestamptz;
 
+-- The truncated address of the sign-in, for the list of sessions.
+alter table sessions add column network text;
+
 -- Encrypts the secrets of authenticator apps, together with SECRET_KEY if the operator sets one.
 create table factor_keys (
   only_row boolean primary key default true constraint factor_keys_once check (only_row),
@@ -42,16 +45,18 @@ create table recovery_codes (
   constraint recovery_codes_once_per_user primary key (user_id, code_hash)
 );
 
--- A sign-in or registration of a passkey that has begun.
+-- A sign-in, a registration of a passkey or a step-up by passkey that has begun.
 create table sign_in_tickets (
   token_hash bytea primary key,
   -- Null for a sign-in by passkey alone, until the passkey tells.
   user_id bigint references users (id) on delete cascade,
-  purpose text not null constraint sign_in_tickets_purpose check (purpose in ('second', 'passkey', 'register')),
-  -- Hash of the browser's cookie; null for a registration, which its user's session makes.
+  purpose text not null constraint sign_in_tickets_purpose check (purpose in ('second', 'passkey', 'register', 'confirm')),
+  -- Hash of the browser's cookie; null for purposes that need the user's session.
   browser_hash bytea,
   -- The first proof, such as password.
   method text,
+  -- Issuer and subject of the Google or Facebook account, and its photo. They join the account with the second factor.
+  identity jsonb,
   -- Of the last request for a passkey.
   challenge text,
   tries smallint not null default 0,
@@ -84,9 +89,11 @@ create table alert_links (
 create index alert_links_of_user on alert_links (user_id);
 create index alert_links_by_expiry on alert_links (expires_at);
 
--- Lost factors: they end at `ends_at` unless the owner objects or signs in with one.
+-- Lost factors: those from before the request end at `ends_at`, unless the owner stops it by the link of the e-mail or
+-- by password. Signing in does not stop it.
 create table factor_resets (
   user_id bigint primary key references users (id) on delete cascade,
+  requested_at timestamptz not null default now(),
   ends_at timestamptz not null
 );
 

@@ -418,6 +418,8 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'POST /r/totp': () => noContent,
   'POST /r/totp_confirm': () => noContent,
   'POST /r/recovery_codes': () => noContent,
+  'DELETE /r/factor_reset': () => noContent,
+  'POST /r/reauthenticate_options': () => noContent,
   'POST /r/reauthenticate': () => noContent,
   'PUT /r/email': () => noContent,
   'POST /email_confirm': () => noContent,

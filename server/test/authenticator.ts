@@ -13,6 +13,8 @@ export class Authenticator {
   readonly #id = randomBytes(16);
   readonly #origin: string;
   count = 0;
+  /** By a PIN or a fingerprint. A plain security key does not. */
+  verifiesUser = true;
 
   constructor(publicUrl: string) {
     this.#origin = new URL(publicUrl).origin;
@@ -64,7 +66,7 @@ export class Authenticator {
 
   signIn(options: Json): Json {
     const clientData = this.#clientData('webauthn.get', options);
-    const data = this.#authenticatorData(userPresent | userVerified);
+    const data = this.#authenticatorData(userPresent | (this.verifiesUser ? userVerified : 0));
     const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), this.#keys.privateKey);
     return this.#answer({
       clientDataJSON: clientData.toString('base64url'),

@@ -10,7 +10,7 @@ alter table subjects drop column hidden_by cascade, drop column shown_as;
 alter table comments drop column hidden_by cascade;
 alter table photos drop column difference_hash cascade, drop column compared_at;
 alter table users drop column suspended_until cascade;
-alter table sessions drop column confirmed_at;
+alter table sessions drop column confirmed_at, drop column network;
 drop table imported_notes, imports, installation;
 drop table saved_list_items, saved_lists, saved_items, suggestions, revisions;
 drop function tell_remix, tell_suggestion cascade;

@@ -14,6 +14,7 @@ import { makeCard, makeUser } from '#test/factories.ts';
  */
 const { limits } = readConfig({
   LIMITS: `general.user=110/60, general.address=150/60, signIn.address=12/600, register.address=12/3600,
+    factors.user=12/3600, factors.address=12/600,
     search.user=40/60, search.address=60/60`,
 });
 const unreachableUrl = 'http://127.0.0.1:9';
@@ -67,6 +68,16 @@ const draws: Budgets = {
     address: async () => {
       const headers = newAddressHeaders();
       return (index) => guess(`guess-${index}@example.org`, headers);
+    },
+  },
+  factors: {
+    user: async () => {
+      const { token } = await signedInUser();
+      return () => post('/r/reauthenticate_options', { token, headers: newAddressHeaders() });
+    },
+    address: async () => {
+      const headers = newAddressHeaders();
+      return () => post('/passkey_login_options', { body: {}, headers });
     },
   },
   register: {
@@ -275,12 +286,14 @@ describe('a call that names a budget', () => {
       sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${userId}`,
     );
     const keys = { address: headers['x-forwarded-for'], account: email, user: userId, userDaily: userId };
+    const spend = (counted: string, points: number) =>
+      gyan.db.query(sql`
+        insert into rate_limits (key, points, expire) values (${counted}, ${points}, ${Date.now() + 60_000})`);
     for (const [by, { points }] of Object.entries(limits[limit])) {
-      const counted = `${limit}:${by}:${keys[by as keyof typeof keys]}`;
-      await gyan.db.query(sql`
-        insert into rate_limits (key, points, expire)
-        values (${counted}, ${points}, ${Date.now() + 60_000})`);
+      await spend(`${limit}:${by}:${keys[by as keyof typeof keys]}`, points);
     }
+    // Wrong factors have a budget of their own.
+    await spend(`signIn:account:second factor ${userId}`, limits.signIn.account.points);
     const [method, path] = key.split(' ') as [string, string];
     const fields = {
       emailId: email,
@@ -293,6 +306,11 @@ describe('a call that names a budget', () => {
       currentPasswd: 'quiet river',
       name: 'Script',
       scope: 'read',
+      ticket: 'ticket',
+      kind: 'passkey',
+      response: { id: 'passkey' },
+      factorId: 1,
+      code: '123456',
     };
     const inBody = call.body !== undefined && call.encoding !== 'multipart';
     const options: RequestOptions = { method, token: call.who === 'anyone' ? undefined : token, headers };

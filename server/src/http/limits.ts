@@ -20,6 +20,8 @@ export interface Limiter {
   /** Returns one point, for limits that count failures only. */
   refund(limit: LimitName, by: Counted, key: string): Promise<void>;
   reset(limit: LimitName, by: Counted, key: string): Promise<void>;
+  /** How many points are used up. */
+  count(limit: LimitName, by: Counted, key: string): Promise<number>;
 }
 
 export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
@@ -64,6 +66,9 @@ export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
     async reset(limit, by, key) {
       await limiterOf(limit, by).delete(key);
     },
+    async count(limit, by, key) {
+      return (await limiterOf(limit, by).get(key))?.consumedPoints ?? 0;
+    },
   };
 }
 
@@ -95,6 +100,7 @@ export const noLimits: Limiter = {
   consume: async () => {},
   refund: async () => {},
   reset: async () => {},
+  count: async () => 0,
 };
 
 /**

@@ -75,9 +75,9 @@ async function send<M extends Method, P extends keyof paths>(
   return (await response.json()) as Answer<Operation<P, M>>;
 }
 
-const { authToken: token, userModel } = await send('post', '/api/v1/login', {
-  json: { emailId: email, password },
-});
+const session = await send('post', '/api/v1/login', { json: { emailId: email, password } });
+if (!('authToken' in session)) throw new Error('A second factor is needed.');
+const { authToken: token, userModel } = session;
 const { feedItemModel } = await send('post', '/api/v1/r/post', {
   token,
   form: { title: 'Made by a client', statusText: 'From the types alone.' },

@@ -78,6 +78,48 @@ export const mailAndPasswords: readonly Promised[] = [
     ],
   },
   {
+    number: 'Second factors',
+    text: 'A second factor lets in its owner only, each code works once, and no order of steps locks the owner of the mailbox out.',
+    proofs: [
+      {
+        file: `${domains}/factors/second-factor.test.ts`,
+        test: 'lets one of fifty in',
+        broken: 'a recovery code that is read without being used up',
+      },
+      {
+        file: `${domains}/factors/passkeys.test.ts`,
+        test: 'is refused once it is removed, or when a copy of it has counted on',
+        broken: 'not comparing the count of signatures',
+      },
+      {
+        file: `${domains}/factors/way-back.test.ts`,
+        test: 'no order of steps locks the owner of the mailbox out',
+        broken: 'lost factors that do not end',
+      },
+      {
+        file: `${domains}/factors/second-factor.test.ts`,
+        test: 'removes the app, however long its set-up has taken',
+        broken: 'comparing with the time at which the set-up began',
+      },
+      {
+        file: `${domains}/auth/google.test.ts`,
+        test: 'joins a protected account with the second factor only',
+        broken: 'storing the identity before the second factor',
+      },
+    ],
+  },
+  {
+    number: 'Step-up',
+    text: 'What changes who can sign in asks for the password or a factor again, ten minutes after the last time.',
+    proofs: [
+      {
+        file: `${domains}/factors/second-factor.test.ts`,
+        test: 'ask a session that is older than ten minutes for a proof, and change nothing',
+        broken: 'removing a factor without asking',
+      },
+    ],
+  },
+  {
     number: 'Passwords',
     text: 'A password is the same in every Unicode form; one that was stored as typed still works.',
     proofs: [

@@ -20,6 +20,9 @@ async function ask(request: () => Promise<object>): Promise<Json> {
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'InvalidStateError') throw new PasskeyFailure('This passkey is registered already.');
+    if (name === 'SecurityError') {
+      throw new PasskeyFailure('Passkeys do not work at this address of the site.');
+    }
     throw new PasskeyFailure('No passkey was used. Nothing has changed.', { cause: error });
   }
 }

@@ -38,7 +38,14 @@ function Question({ t, onDone }: { t: string; onDone: (isComplete: boolean) => v
       <h1>Confirm the new address</h1>
       <NeedsJavaScript subject="This page" />
       <p>The e-mail address of your account changes once both addresses have confirmed it.</p>
-      {problem && <Alert tone="danger">{problem.detail}</Alert>}
+      {problem && (
+        <Alert tone="danger">
+          {problem.detail}{' '}
+          <Link className="link" to={paths.settingsTab('security')}>
+            Open security settings
+          </Link>
+        </Alert>
+      )}
       <div className="form-actions">
         <Button variant="primary" busy={busy} onClick={() => void confirm()}>
           Confirm

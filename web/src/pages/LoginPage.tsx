@@ -7,9 +7,8 @@ import { isGoogleReturn, type LoginMessage } from '#features/auth/google-return.
 import { secondStep } from '#features/auth/lazy-parts.ts';
 import { OrDivider } from '#features/auth/OrDivider.tsx';
 import { PasskeyButton } from '#features/auth/PasskeyButton.tsx';
-import { signIn } from '#features/session/actions.ts';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
-import { SecondFactorRequired } from '#features/session/second-factor.ts';
+import { SecondFactorRequired, signIn } from '#features/session/sign-in.ts';
 import { useViewer } from '#features/session/store.ts';
 import { returnPath, sessionExpired } from '#features/session/stored-values.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';

@@ -6,7 +6,7 @@ import { resetPassword } from '#features/auth/api.ts';
 import { DemoMail } from '#features/auth/DemoMail.tsx';
 import { secondStep } from '#features/auth/lazy-parts.ts';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
-import { SecondFactorRequired } from '#features/session/second-factor.ts';
+import { SecondFactorRequired } from '#features/session/sign-in.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { useTextForm } from '#lib/use-text-form.ts';

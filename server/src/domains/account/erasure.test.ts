@@ -7,6 +7,7 @@ import { sizeNames, storageKey } from '#domains/media/files.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { addTotp, makeRecoveryCodes } from '#test/factors.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { findTraces } from '#test/traces.ts';
@@ -93,6 +94,21 @@ describe('an account whose thirty days are over', () => {
     await db.query(sql`
       insert into registrations (user_id, first_name, last_name, token_hash, expires_at)
       values (${userId}, 'Quentessa', 'Wroxley', 'hash', now() + interval '1 year')`);
+
+    // What protects the account, and a change of address that has begun.
+    const stays = await gyan.signedIn({ email: 'stays@example.org', password });
+    for (const [as, emailId] of [
+      [token, email],
+      // These rows stay, like the block below.
+      [stays.token, 'stays@example.org'],
+    ] as const) {
+      await gyan.request('/login', { method: 'POST', body: { emailId, password } });
+      await addTotp(gyan, as);
+      await makeRecoveryCodes(gyan, as);
+      await gyan.request('/login', { method: 'POST', body: { emailId, password } });
+      const changed = await send('/r/email', 'PUT', { emailId: `new.${as.slice(0, 5)}@example.org` }, as);
+      if (changed.status !== 200) throw new Error(changed.text);
+    }
 
     // Content that is linked with content of other users.
     const cardId = await makeCard(db, { ownerId: other, photoId: shared.id });
@@ -236,6 +252,12 @@ describe('an account whose thirty days are over', () => {
       'public.identities',
       'public.registrations',
       'public.creator_requests',
+      'public.factors',
+      'public.recovery_codes',
+      'public.alert_links',
+      'public.devices',
+      'public.sign_in_tickets',
+      'public.email_changes',
       'public.cards',
       'public.chains',
       'public.subjects',

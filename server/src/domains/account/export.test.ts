@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { addTotp, makeRecoveryCodes } from '#test/factors.ts';
 import { giveScene } from '#test/scenes.ts';
 
 const password = 'a good long secret';
@@ -130,6 +131,11 @@ describe('taking my data with me', () => {
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
       select user_id, id, 'https://push.example/1', 'secret key', 'secret' from sessions where user_id = ${userId}`);
 
+    const otpauthUrl = await addTotp(gyan, token);
+    const codes = await makeRecoveryCodes(gyan, token);
+    await mark('/r/email', 'PUT', { emailId: 'asha.new@example.org' });
+    await gyan.db.query(sql`insert into devices (user_id, token_hash) values (${userId}, 'cookie')`);
+
     const response = await download(token);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/zip');
@@ -145,6 +151,7 @@ describe('taking my data with me', () => {
       hasPassword: true,
       identities: [{ issuer: 'https://accounts.example', subject: 'asha-1' }],
       creatorRequest: { message: 'I draw.', granted: null },
+      emailChange: { newEmail: 'asha.new@example.org' },
     });
     expect(json('cards.json')).toMatchObject([
       { id: mine, title: 'नदियाँ', text: 'A river', picture: photo.key, license: 'all-rights', source: null },
@@ -187,6 +194,8 @@ describe('taking my data with me', () => {
     expect(json('feedback.json')).toMatchObject([{ message: 'Well done' }]);
     expect(json('sessions.json')).toMatchObject([{ userAgent: 'test' }]);
     expect(json('tokens.json')).toMatchObject([{ name: 'My script', scope: 'read', lastUsedAt: null }]);
+    expect(json('second-factors.json')).toMatchObject([{ kind: 'totp', name: 'Phone', lastUsedAt: null }]);
+    expect(json('browsers.json')).toMatchObject([{ createdAt: expect.any(String) }]);
     expect(text('README.txt')).toContain('cards.json');
     const pictures = names.filter((name) => name.startsWith('pictures/'));
     expect(pictures).toHaveLength(2);
@@ -197,6 +206,8 @@ describe('taking my data with me', () => {
     expect(everything).not.toContain('Not mine to take');
     expect(everything).not.toContain('Not yours to take');
     expect(everything).not.toContain('Secret Owner');
+    const secret = new URL(otpauthUrl).searchParams.get('secret') ?? otpauthUrl;
+    for (const kept of [secret, ...codes]) expect(everything).not.toContain(kept);
     expect(everything).not.toMatch(/argon2|token_?hash|\\\\x[0-9a-f]{20}/i);
   });
 
@@ -219,7 +230,7 @@ describe('taking my data with me', () => {
     const { json } = await unpack(await download(token));
     for (const name of ['cards.json', 'chains.json', 'subjects.json', 'comments.json', 'liked-cards.json'])
       expect(json(name)).toEqual([]);
-    expect(json('account.json')).toMatchObject({ creatorRequest: null, identities: [] });
+    expect(json('account.json')).toMatchObject({ creatorRequest: null, emailChange: null, identities: [] });
   });
 
   it('needs a fresh sign-in or the password', async () => {

@@ -8,7 +8,7 @@ import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportMutes, exportRequests } from '#domains/connections/export.ts';
-import { exportBrowsers, exportFactors } from '#domains/factors/export.ts';
+import { exportBrowsers, exportEmailChange, exportFactors } from '#domains/factors/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
 import { exportImported } from '#domains/files/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
@@ -149,6 +149,7 @@ async function* files(
   const account = {
     ...profile,
     identities: await exportIdentities(db, userId),
+    emailChange: (await exportEmailChange(db, userId)) ?? null,
     learning: await getSettings(db, userId),
     notices: await getNoticeSettings(db, userId),
     creatorRequest: (await exportCreatorRequest(db, userId)) ?? null,

@@ -17,8 +17,6 @@ export interface AccountDeps {
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 }
 
-const recentMinutes = 10;
-
 export function accountRoutes(deps: AccountDeps): Binding[] {
   const zipOf = (viewer: Viewer, reply: FastifyReply): Readable => {
     const today = new Date().toISOString().slice(0, 10);
@@ -28,15 +26,15 @@ export function accountRoutes(deps: AccountDeps): Binding[] {
 
   return [
     bind('GET /r/export', async ({ viewer, reply }) => {
-      await confirmIdentity(deps, viewer, { recentMinutes });
+      await confirmIdentity(deps, viewer, {});
       return zipOf(viewer, reply);
     }),
     bind('POST /r/export', async ({ body, viewer, reply }) => {
-      await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd: body.currentPasswd });
+      await confirmIdentity(deps, viewer, { currentPasswd: body.currentPasswd });
       return zipOf(viewer, reply);
     }),
     bind('DELETE /r/account', async ({ body, viewer }) => {
-      await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd: body?.currentPasswd });
+      await confirmIdentity(deps, viewer, { currentPasswd: body?.currentPasswd });
       await scheduleDeletion(deps, viewer);
       return {};
     }),

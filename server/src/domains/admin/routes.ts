@@ -27,7 +27,7 @@ export function adminRoutes(deps: RoleDeps & { limiter: Limiter }): Binding[] {
     }),
     bind('PUT /r/updateuserrole', async ({ body, viewer }) => {
       const { userId, userRole: role, currentPasswd } = body;
-      await confirmIdentity(deps, viewer, { recentMinutes: 10, currentPasswd });
+      await confirmIdentity(deps, viewer, { currentPasswd });
       return { userModel: userModel(viewer, await setRole(deps, viewer, { userId, role })) };
     }),
     bindKeyed('POST /r/creator_request', {
@@ -46,9 +46,11 @@ export function adminRoutes(deps: RoleDeps & { limiter: Limiter }): Binding[] {
         nextCursor,
       };
     }),
-    bind('PUT /r/creator_request', async ({ body, viewer }) => ({
-      userModel: userModel(viewer, await decideRequest(deps, viewer, body)),
-    })),
+    bind('PUT /r/creator_request', async ({ body, viewer }) => {
+      const { userId, granted, currentPasswd } = body;
+      if (granted) await confirmIdentity(deps, viewer, { currentPasswd });
+      return { userModel: userModel(viewer, await decideRequest(deps, viewer, { userId, granted })) };
+    }),
     bind(
       'GET /r/audit',
       async ({ query }) =>

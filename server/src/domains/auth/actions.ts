@@ -1,6 +1,7 @@
 import type { SecondFactorKind } from '@gyan/contract/auth.ts';
 import { userAgentText } from '@gyan/contract/user-agent-text.ts';
 import type { Config } from '#config.ts';
+import { consumePoint } from '#db/budget.ts';
 import type { Database, Db, Transaction } from '#db/pool.ts';
 import { sendAlert } from '#domains/factors/alerts.ts';
 import { noteBrowser } from '#domains/factors/browser-queries.ts';
@@ -14,6 +15,7 @@ import { ProblemError } from '#http/problems.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import { findAccountByEmail, lockAccount, replacePassword, updateOnSignIn } from './account-queries.ts';
 import { countFailures } from './attempts.ts';
+import type { ProvidedIdentity } from './identity-queries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { insertSession } from './session-queries.ts';
 import { recordFailure, recordSignIn, type SignInMethod } from './sign-in-audit.ts';
@@ -97,11 +99,11 @@ export async function beginSession(
   tx: Transaction,
   config: SessionConfig,
   userId: number,
-  origin: Origin & { by: SignInMethod },
+  origin: Origin & { by: SignInMethod; identity?: ProvidedIdentity },
 ): Promise<SignedInPerson | BegunSignIn> {
-  const { kinds, hasCodes, haveEnded } = await findFactors(tx, userId);
-  if (haveEnded) await endLostFactors(tx, config, userId);
-  if (haveEnded || kinds.length === 0) {
+  await endLostFactors(tx, config, userId);
+  const { kinds, hasCodes } = await findFactors(tx, userId);
+  if (kinds.length === 0) {
     await updateOnSignIn(tx, userId, config);
     return createSession(tx, config, userId, origin);
   }
@@ -113,6 +115,7 @@ export async function beginSession(
     userId,
     browserHash: hashToken(browser),
     method: origin.by,
+    identity: origin.identity,
   });
   return { secondFactor: hasCodes ? [...kinds, 'recovery'] : kinds, ticket, browser };
 }
@@ -133,7 +136,7 @@ export async function createSession(
     throw new ProblemError('invalid_credentials', 'The demo is off, so its people cannot sign in.');
   }
   const browser = origin.browser ?? newToken();
-  const authToken = await issueToken(tx, userId, origin.userAgent);
+  const authToken = await issueToken(tx, userId, origin.userAgent, origin.network);
   await reportNewBrowser(tx, config, user, { ...origin, browser });
   await recordSignIn(tx, userId, origin);
   return { authToken, user, browser };
@@ -141,6 +144,9 @@ export async function createSession(
 
 /** These links came by e-mail, and a new password is reported by an e-mail of its own. */
 const reportedOtherwise: readonly SignInMethod[] = ['verification link', 'reset link'];
+
+/** E-mails per hour, so that scripts without cookies do not fill the mailbox. */
+const newBrowsers = { points: 10, seconds: 3600 };
 
 /** Demo users share their accounts, and an unverified address may be anybody's, so they get no e-mail. */
 async function reportNewBrowser(
@@ -152,6 +158,7 @@ async function reportNewBrowser(
   const { isNew, isFirst } = await noteBrowser(tx, user.id, hashToken(browser));
   const isOwn = user.email_verified_at !== null && !user.is_demo;
   if (!isNew || isFirst || !isOwn || reportedOtherwise.includes(by)) return;
+  if (!(await consumePoint(tx, `alerts:user:${user.id}`, newBrowsers))) return;
   await sendAlert(tx, config, user, {
     kind: 'new-browser',
     content: (notMeUrl) =>
@@ -160,8 +167,13 @@ async function reportNewBrowser(
 }
 
 /** The client gets the token; the database stores only its hash. */
-export async function issueToken(db: Db, userId: number, userAgent: string | undefined): Promise<string> {
+export async function issueToken(
+  db: Db,
+  userId: number,
+  userAgent: string | undefined,
+  network?: string,
+): Promise<string> {
   const authToken = newToken();
-  await insertSession(db, { userId, tokenHash: hashToken(authToken), userAgent });
+  await insertSession(db, { userId, tokenHash: hashToken(authToken), userAgent, network });
   return authToken;
 }

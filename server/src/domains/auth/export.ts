@@ -8,6 +8,7 @@ export function exportSessions(db: Db, userId: number, afterId: number): Promise
     select id, json_build_object(
         'id', id,
         'userAgent', user_agent,
+        'network', network,
         'createdAt', created_at,
         'lastSeenAt', last_seen_at,
         'expiresAt', expires_at

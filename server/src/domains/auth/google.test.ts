@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { SignedIn } from '@gyan/contract/auth.ts';
+import type { SecondFactorNeeded, SignedIn } from '@gyan/contract/auth.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { createLog } from '#deps.ts';
 import { startApp, type TestApp } from '#test/app.ts';
+import { Browser } from '#test/browser.ts';
 import { emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
+import { addTotp, codeOf, passHalfMinute } from '#test/factors.ts';
 import { type OpenIdMode, startOpenId, type TestOpenId } from '#test/openid.ts';
 
 let gyan: TestApp;
@@ -56,6 +58,31 @@ describe('a person Google vouches for', () => {
     const joined = await glogin(await openId.sign({ sub: 'g-2', email: email.toUpperCase() }));
     expect(joined.body).toMatchObject({ userModel: { userId, firstName: 'Mine', hasPassword: true } });
     expect((await login(email, 'still works')).status).toBe(200);
+  });
+
+  it('joins a protected account with the second factor only', async () => {
+    const email = 'protected@example.org';
+    const { userId, token } = await gyan.signedIn({ email });
+    const app = await addTotp(gyan, token);
+    await passHalfMinute(gyan.db);
+    const browser = new Browser(gyan);
+    const identities = () => gyan.db.query(sql`select subject from identities where user_id = ${userId}`);
+    const photos = () => gyan.db.query(sql`select social_photo_source from users where id = ${userId}`);
+    const picture = 'https://lh3.googleusercontent.com/p.jpg';
+    const begin = async () => {
+      const googleJWT = await openId.sign({ sub: 'g-protected', email, picture });
+      const begun: SecondFactorNeeded = (await browser.post('/glogin', { googleJWT })).body;
+      return begun.ticket;
+    };
+    const finish = (ticket: string, response: string) =>
+      browser.post('/login_second', { ticket, kind: 'totp', response });
+    expect((await finish(await begin(), '000000x')).status).toBe(400);
+    expect([await identities(), await photos()]).toEqual([[], [{ social_photo_source: null }]]);
+    expect((await finish(await begin(), codeOf(app))).status).toBe(200);
+    expect([await identities(), await photos()]).toEqual([
+      [{ subject: 'g-protected' }],
+      [{ social_photo_source: picture }],
+    ]);
   });
 
   it('takes over an account that nobody has verified: its password, links and sessions end', async () => {

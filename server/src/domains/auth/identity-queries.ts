@@ -8,6 +8,13 @@ export async function findIdentity(db: Db, issuer: string, subject: string): Pro
   return row?.user_id;
 }
 
+/** What a provider says, and what joins the account once the user is signed in. */
+export interface ProvidedIdentity {
+  issuer: string;
+  subject: string;
+  photo?: string | undefined;
+}
+
 /** Concurrent sign-ins of one user may insert the same identity. */
 export async function insertIdentity(
   tx: Transaction,

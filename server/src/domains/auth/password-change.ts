@@ -1,11 +1,10 @@
 import { findUser, type UserRow } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { lockAccount } from './account-queries.ts';
 import type { AuthDeps } from './actions.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { confirmIdentity } from './reauthentication.ts';
+import { confirmIdentity, lockOwnAccount } from './reauthentication.ts';
 import { setPassword } from './reset.ts';
 
 export async function changePassword(
@@ -17,8 +16,7 @@ export async function changePassword(
   await confirmIdentity(deps, viewer, { recentMinutes: 15, currentPasswd });
   const passwordHash = await hashPassword(passwd);
   return deps.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, viewer.userId);
-    if (!account) throw new ProblemError('unauthenticated');
+    const account = await lockOwnAccount(tx, viewer);
     await setPassword(tx, deps.config, account, { passwordHash, keepSession: viewer.sessionId });
     const user = await findUser(tx, viewer.userId);
     if (!user) throw new ProblemError('unauthenticated');

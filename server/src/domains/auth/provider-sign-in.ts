@@ -12,11 +12,12 @@ import {
 } from './actions.ts';
 import { countFailures } from './attempts.ts';
 import { googleSettings } from './google-settings.ts';
-import { findIdentity, insertIdentity } from './identity-queries.ts';
+import { findIdentity } from './identity-queries.ts';
+import { joinIdentity } from './join-identity.ts';
 import type { ProviderProfile } from './provider-profile.ts';
 import { becomeVerified } from './registration.ts';
 import { recordFailure } from './sign-in-audit.ts';
-import { enqueuePhotoCopy } from './social-photo.ts';
+import { allowedPhoto } from './social-photo.ts';
 
 /** Verifies the sign-in with the provider; refusals count like failed sign-ins from the same network address. */
 export async function signInByProvider(
@@ -38,8 +39,13 @@ export async function signInByProvider(
   });
   return db.transaction(async (tx) => {
     const userId = await accountOf(tx, config, person);
-    await enqueuePhotoCopy(tx, userId, person.photo, config.socialPhotoOrigins);
-    return beginSession(tx, config, userId, origin);
+    const { issuer, subject } = person;
+    const photo = allowedPhoto(person.photo, config.socialPhotoOrigins)?.href;
+    const identity = { issuer, subject, photo };
+    const begun = await beginSession(tx, config, userId, { ...origin, identity });
+    // With a second factor it joins the account later, and not at all without it.
+    if ('authToken' in begun) await joinIdentity(tx, config, userId, identity);
+    return begun;
   });
 }
 
@@ -69,6 +75,5 @@ async function accountOf(
   // A password set before the address was verified is replaced, because its owner is not proven.
   if (!account.verified) await becomeVerified(tx, account, { firstName, lastName, passwordHash: null });
   if (account.isNew) await receiveInvitations(tx, account);
-  await insertIdentity(tx, { ...person, userId: account.id });
   return account.id;
 }

@@ -1,20 +1,24 @@
-import type { Db } from '#db/pool.ts';
+import type { Db, Transaction } from '#db/pool.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { findAccount } from './account-queries.ts';
+import { type AccountRow, findAccount, lockAccount } from './account-queries.ts';
 import { accountKey } from './actions.ts';
 import { countFailures } from './attempts.ts';
 import { checkPassword } from './passwords.ts';
+import { hasSession } from './session-queries.ts';
 
 /**
- * Guards actions that a borrowed device must not perform: requires a recent sign-in or the current password. A
- * password that is sent must be right in any case. Wrong passwords count like failed sign-ins.
+ * Guards actions that a borrowed device must not perform: requires a recent sign-in or the current password. With 0
+ * minutes, the password in any case. A password that is sent must be right. Wrong ones count like failed sign-ins.
  */
 export async function confirmIdentity(
   { db, limiter }: { db: Db; limiter: Limiter },
   viewer: Viewer,
-  { recentMinutes, currentPasswd }: { recentMinutes: number; currentPasswd?: string | null | undefined },
+  {
+    recentMinutes = 10,
+    currentPasswd,
+  }: { recentMinutes?: number; currentPasswd?: string | null | undefined },
 ): Promise<void> {
   if (viewer.tokenScope !== undefined) throw reauthRequired('An API token cannot do this.');
   const isRecent = Date.now() - viewer.signedInAt.getTime() < recentMinutes * 60_000;
@@ -28,6 +32,16 @@ export async function confirmIdentity(
       throw reauthRequired('This is not your current password.');
     }
   });
+}
+
+/**
+ * Locks the viewer's account. Throws if the session has ended meanwhile: what ended it must not be undone by a request
+ * that began before.
+ */
+export async function lockOwnAccount(tx: Transaction, viewer: Viewer): Promise<AccountRow> {
+  const account = await lockAccount(tx, viewer.userId);
+  if (!account || !(await hasSession(tx, viewer))) throw new ProblemError('unauthenticated');
+  return account;
 }
 
 function reauthRequired(message: string): ProblemError {

@@ -1,7 +1,9 @@
+import { firstSignUpWithWork } from '@gyan/contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageSize } from '#db/page.ts';
 import { checkChallenge, newChallenge } from '#domains/users/signup-challenge.ts';
 import { ownUserModel } from '#domains/users/view.ts';
+import { countedAddress } from '#http/addresses.ts';
 import { ProblemError, problemBody } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { type AuthDeps, signIn } from './actions.ts';
@@ -16,6 +18,21 @@ import { countResend, register, resendVerification, verifyAddress } from './regi
 import { requestReset, resetPassword } from './reset.ts';
 import { deleteSession, deleteSessionOf, deleteSessionsOf, listSessions } from './session-queries.ts';
 import { answerSignIn, originOf } from './sign-in-answer.ts';
+
+/**
+ * Whether a sign-up needs work: always if the site is set so, else after so many of one network address. Browsers
+ * compute hashes only over HTTPS and on localhost.
+ */
+async function mustWork(
+  { limiter, config }: AuthDeps,
+  { ip }: FastifyRequest,
+  counted: number,
+): Promise<boolean> {
+  if (config.signupChallenge) return true;
+  const { protocol, hostname } = new URL(config.publicUrl);
+  if (protocol !== 'https:' && hostname !== 'localhost') return false;
+  return (await limiter.count('register', 'address', countedAddress(ip))) >= counted;
+}
 
 export function authRoutes(deps: AuthDeps): Binding[] {
   const { db, config } = deps;
@@ -42,9 +59,12 @@ export function authRoutes(deps: AuthDeps): Binding[] {
   };
 
   return [
-    bind('GET /signup_challenge', async () => ({ challenge: await newChallenge(db, config) })),
-    bind('POST /register', async ({ body }) => {
-      await checkChallenge(db, config, body.challenge);
+    bind('GET /signup_challenge', async ({ request }) => ({
+      // This sign-up is not counted yet.
+      challenge: (await mustWork(deps, request, firstSignUpWithWork - 1)) ? await newChallenge(db) : null,
+    })),
+    bind('POST /register', async ({ body, request }) => {
+      if (await mustWork(deps, request, firstSignUpWithWork)) await checkChallenge(db, body.challenge);
       await register(deps, { ...body, email: body.emailID });
       return {};
     }),

@@ -6,12 +6,26 @@ import type { Viewer } from '#http/viewer.ts';
 
 export async function insertSession(
   db: Db,
-  session: { userId: number; tokenHash: Buffer; userAgent: string | undefined },
+  session: { userId: number; tokenHash: Buffer; userAgent: string | undefined; network: string | undefined },
 ): Promise<void> {
   await db.query(sql`
-    insert into sessions (user_id, token_hash, user_agent, expires_at)
-    values (${session.userId}, ${session.tokenHash}, ${session.userAgent?.slice(0, 300) ?? null}, now() + interval '30 days')`);
+    insert into sessions (user_id, token_hash, user_agent, network, expires_at)
+    values (${session.userId}, ${session.tokenHash}, ${session.userAgent?.slice(0, 300) ?? null},
+            nullif(${session.network ?? null}::text, ''), now() + interval '30 days')`);
 }
+
+/** Each condition has an index; the factors are looked up for admins only. */
+export const sessionStatement = `
+  select sessions.id as session_id, users.id as user_id, users.role,
+    users.email_verified_at is not null as verified,
+    coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
+    users.role in ('kAdmin', 'kSuperAdmin') and exists (
+      select from factors where factors.user_id = users.id and factors.confirmed_at is not null
+    ) as has_factor,
+    sessions.last_seen_at < now() - interval '1 hour' as stale,
+    coalesce(users.suspended_until > now(), false) as suspended
+  from sessions join users on users.id = sessions.user_id
+  where sessions.token_hash = $1 and sessions.expires_at > now() and ($2 or not users.is_demo)`;
 
 /**
  * Runs on every request of a signed-in user. Extends a session in use at most once an hour. Sessions of demo users are
@@ -33,16 +47,7 @@ export async function findSession(
     suspended: boolean;
   }>({
     name: 'find-session',
-    text: `select sessions.id as session_id, users.id as user_id, users.role,
-             users.email_verified_at is not null as verified,
-             coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
-             users.role in ('kAdmin', 'kSuperAdmin') and exists (
-               select from factors where factors.user_id = users.id and factors.confirmed_at is not null
-             ) as has_factor,
-             sessions.last_seen_at < now() - interval '1 hour' as stale,
-             coalesce(users.suspended_until > now(), false) as suspended
-           from sessions join users on users.id = sessions.user_id
-           where sessions.token_hash = $1 and sessions.expires_at > now() and ($2 or not users.is_demo)`,
+    text: sessionStatement,
     values: [tokenHash, demo],
   });
   if (!row) return undefined;
@@ -68,6 +73,7 @@ const sessionsStatement = pageStatement(
        'createdAt', ${nanoseconds('created_at')},
        'lastSeenAt', ${nanoseconds('last_seen_at')},
        'userAgent', user_agent,
+       'network', network,
        'current', id = $4::bigint
      ) as item, ${cursorSql('id')} as cursor
    from sessions
@@ -89,6 +95,14 @@ export async function listSessions(
     values: [page.limit, before, viewer.userId, viewer.sessionId],
   });
   return row?.body ?? '';
+}
+
+export async function hasSession(
+  db: Db,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+): Promise<boolean> {
+  const rows = await db.query(sql`select from sessions where id = ${sessionId} and user_id = ${userId}`);
+  return rows.length > 0;
 }
 
 /** The user has shown again that the session is theirs. */

@@ -1,12 +1,13 @@
 import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { closeDeps, openDeps } from '#deps.ts';
 import { hashToken } from '#lib/tokens.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { issueToken } from './actions.ts';
+import { sessionStatement } from './session-queries.ts';
 
 /** Two server processes on one database. */
 let gyan: TestApp;
@@ -109,6 +110,20 @@ describe('the list of sessions', () => {
     expect(rest.nextCursor).toBeUndefined();
   });
 
+  it('tells the browser and the network of a sign-in', async () => {
+    const { token } = await gyan.signedIn({ email: 'elsewhere@example.org', password: 'the old one' });
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0' };
+    const body = { emailId: 'elsewhere@example.org', password: 'the old one' };
+    await gyan.request('/login', { method: 'POST', headers, body });
+    const { sessionModelVec }: AnswerOf<'GET /r/sessions'> = (await gyan.request('/r/sessions', { token }))
+      .body;
+    expect(sessionModelVec).toMatchObject([
+      { userAgent: headers['user-agent'], network: '127.0.0.0/24', current: false },
+      { userAgent: 'test', current: true },
+    ]);
+    expect(sessionModelVec[1]).not.toHaveProperty('network');
+  });
+
   it('lets nobody end the session of somebody else', async () => {
     const [one, other] = [await gyan.signedIn(), await gyan.signedIn()];
     const { sessionModelVec }: AnswerOf<'GET /r/sessions'> = (
@@ -121,4 +136,20 @@ describe('the list of sessions', () => {
     expect([answer.status, answer.body]).toMatchObject([404, { code: 'not_found' }]);
     expect(await isOpenOnSecond(other.token)).toBe(true);
   });
+});
+
+it('a session is found by indexes alone, in one statement', async () => {
+  const plan = await gyan.db.transaction(async (tx) => {
+    // The tables of a test are so small that scans would be cheaper.
+    await tx.query(sql`set local enable_seqscan = off`);
+    return tx.query<{ 'QUERY PLAN': string }>(sql`explain (generic_plan) ${raw(sessionStatement)}`);
+  });
+  const lines = plan.map((row) => row['QUERY PLAN']);
+  const scans = lines.filter((line) => line.includes('Scan'));
+  expect(scans.map((line) => / on (\w+)/.exec(line)?.[1]).toSorted()).toEqual([
+    'factors',
+    'sessions',
+    'users',
+  ]);
+  for (const line of scans) expect(line).toContain('Index');
 });

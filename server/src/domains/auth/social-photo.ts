@@ -13,7 +13,7 @@ import { findPhotoSource, lockPhotoSource, updatePhotoSource, updateSocialPhoto 
 type Origins = Config['socialPhotoOrigins'];
 
 /** The URL if its origin is configured, else undefined. `https://*.example.org` allows subdomains. */
-function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
+export function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
   const url = typeof value === 'string' && value.length <= lengths.url ? URL.parse(value) : null;
   if (!url || url.username !== '' || url.password !== '') return undefined;
   const isAllowed = origins.some((origin) => {

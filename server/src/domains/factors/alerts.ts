@@ -1,13 +1,9 @@
 import type { Config } from '#config.ts';
-import { consumePoint } from '#db/budget.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { type EmailContent, emailLink } from '#domains/mail/emails.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import { insertAlertLink } from './browser-queries.ts';
-
-/** E-mails per hour, so that scripts without cookies do not fill the mailbox. */
-const perUser = { points: 10, seconds: 3600 };
 
 /** Tells a user by e-mail what happened to the account, with a link that says “This was not me”. */
 export async function sendAlert(
@@ -16,7 +12,6 @@ export async function sendAlert(
   user: { id: number; email: string },
   { kind, content }: { kind: string; content: (notMeUrl: string) => EmailContent },
 ): Promise<void> {
-  if (!(await consumePoint(tx, `alerts:${user.id}`, perUser))) return;
   const token = newToken();
   await insertAlertLink(tx, user.id, hashToken(token));
   await queueMail(tx, config, {

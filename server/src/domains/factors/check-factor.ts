@@ -28,7 +28,7 @@ export async function checkFactor(
     if (typeof response === 'string') return false;
     const passkey = await findNamedPasskey(tx, response);
     if (passkey?.user_id !== userId) return false;
-    return checkPasskey(tx, config, passkey, { response, challenge, isAlone: false });
+    return checkPasskey(tx, config, passkey, { response, challenge, mustVerifyUser: false });
   }
   if (typeof response !== 'string') return false;
   if (kind === 'recovery') return takeRecoveryCode(tx, userId, hashRecoveryCode(response));

@@ -48,7 +48,7 @@ export async function deleteEmailChange(tx: Transaction, userId: number): Promis
 /** False if another account has the address. A concurrent sign-up with it can still violate its constraint. */
 export async function updateEmail(tx: Transaction, userId: number, email: string): Promise<boolean> {
   const rows = await tx.query(sql`
-    update users set email = ${email}, email_verified_at = now()
+    update users set email = ${email}
     where id = ${userId}
       and not exists (select from users as other where lower(other.email) = lower(${email}) and other.id <> ${userId})
     returning id`);

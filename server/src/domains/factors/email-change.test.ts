@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { emailsTo, emailTo } from '#test/emails.ts';
@@ -28,6 +29,20 @@ it('changes the address once both addresses have confirmed it', async () => {
   expect((await login('new@example.org')).status).toBe(200);
   expect((await login('old@example.org')).status).toBe(400);
   expect(await confirm(old.token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+});
+
+it('does not make a new account of an old one', async () => {
+  const { userId, token } = await gyan.signedIn({ email: 'veteran@example.org', password });
+  const verifiedAt = async () => {
+    const [row] = await gyan.db.query(sql`select email_verified_at from users where id = ${userId}`);
+    return row;
+  };
+  const before = await verifiedAt();
+  await ask(token, 'veteran.new@example.org');
+  await confirm((await emailTo(gyan.db, 'veteran@example.org', 'leave-address')).token);
+  const last = await confirm((await emailTo(gyan.db, 'veteran.new@example.org', 'new-address')).token);
+  expect(last.body).toEqual({ done: true });
+  expect(await verifiedAt()).toEqual(before);
 });
 
 it('answers the same for a taken address, and does not give it away', async () => {

@@ -6,7 +6,7 @@ import {
   lockAccount,
 } from '#domains/auth/account-queries.ts';
 import { type AuthDeps, accountKey } from '#domains/auth/actions.ts';
-import { confirmIdentity } from '#domains/auth/reauthentication.ts';
+import { confirmIdentity, lockOwnAccount } from '#domains/auth/reauthentication.ts';
 import { tokenInvalid } from '#domains/auth/registration.ts';
 import { deleteResetOf } from '#domains/auth/reset-queries.ts';
 import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
@@ -27,8 +27,6 @@ import {
 } from './email-change-queries.ts';
 import { deleteTicketsOf } from './ticket-queries.ts';
 
-const recentMinutes = 10;
-
 /** Takes the same steps whether or not the new address has an account; only the e-mail differs. */
 export async function requestEmailChange(
   deps: AuthDeps,
@@ -37,12 +35,11 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { db, limiter, config } = deps;
   if (!isOneAddress(newEmail)) throw invalidField('emailId', 'Invalid email address');
-  await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
+  await confirmIdentity(deps, viewer, { currentPasswd });
   const known = await findAccount(db, viewer.userId);
   if (known) await limiter.consume('resetAndResend', 'account', accountKey(known.email));
   await db.transaction(async (tx) => {
-    const account = await lockAccount(tx, viewer.userId);
-    if (!account) throw new ProblemError('unauthenticated');
+    const account = await lockOwnAccount(tx, viewer);
     if (accountKey(account.email) === accountKey(newEmail)) {
       throw invalidField('emailId', 'This is your address already.');
     }

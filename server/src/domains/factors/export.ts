@@ -23,3 +23,14 @@ export function exportBrowsers(db: Db, userId: number, afterId: number): Promise
     order by id
     limit 100`);
 }
+
+/** A change of address that has begun, without its links. */
+export async function exportEmailChange(
+  db: Db,
+  userId: number,
+): Promise<{ newEmail: string; createdAt: Date } | undefined> {
+  const [change] = await db.query<{ newEmail: string; createdAt: Date }>(sql`
+    select new_email as "newEmail", created_at as "createdAt" from email_changes
+    where user_id = ${userId} and expires_at > now()`);
+  return change;
+}

@@ -84,3 +84,33 @@ it('is refused once it is removed, or when a copy of it has counted on', async (
   );
   expect(await signIn(browser, key)).toMatchObject(invalid);
 });
+
+it('confirms a session also if it asks for no PIN, and each request works once', async () => {
+  const { key, token } = await withPasskey();
+  const { token: other } = await withPasskey();
+  key.verifiesUser = false;
+  const browser = new Browser(gyan);
+  const ask = async (of: string) => {
+    const asked: AnswerOf<'POST /r/reauthenticate_options'> = (
+      await browser.post('/r/reauthenticate_options', {}, of)
+    ).body;
+    return asked;
+  };
+  const { options, ticket } = await ask(token);
+  const registered = key.signIn(options);
+  expect(options).toMatchObject({
+    allowCredentials: [{ id: registered.id }],
+    userVerification: 'preferred',
+  });
+  const confirm = (body: object) => browser.post('/r/reauthenticate', { kind: 'passkey', ...body }, token);
+  const ofOther = await ask(other);
+  const foreign = { ticket: ofOther.ticket, response: key.signIn(ofOther.options) };
+  expect(await confirm(foreign), 'the request of somebody else').toMatchObject(invalid);
+  const alone = await begin(browser);
+  const signIn = { ticket: alone.ticket, response: key.signIn(alone.options) };
+  expect(await confirm(signIn), 'a request for a sign-in').toMatchObject(invalid);
+  expect(await browser.post('/passkey_login', signIn), 'alone it needs a PIN').toMatchObject(invalid);
+  const body = { ticket, response: key.signIn(options) };
+  expect((await confirm(body)).status).toBe(200);
+  expect(await confirm(body)).toMatchObject(invalid);
+});

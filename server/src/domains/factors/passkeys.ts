@@ -108,10 +108,16 @@ export async function checkPasskey(
   tx: Transaction,
   site: Site,
   passkey: PasskeyRow,
-  { response, challenge, isAlone }: { response: PasskeyResponse; challenge: string | null; isAlone: boolean },
+  {
+    response,
+    challenge,
+    mustVerifyUser,
+  }: { response: PasskeyResponse; challenge: string | null; mustVerifyUser: boolean },
 ): Promise<boolean> {
   const count =
-    challenge === null ? undefined : await verifiedCount(site, passkey, { response, challenge, isAlone });
+    challenge === null
+      ? undefined
+      : await verifiedCount(site, passkey, { response, challenge, mustVerifyUser });
   return count !== undefined && updateSignCount(tx, passkey.id, count);
 }
 
@@ -119,7 +125,11 @@ export async function checkPasskey(
 async function verifiedCount(
   site: Site,
   passkey: PasskeyRow,
-  { response, challenge, isAlone }: { response: PasskeyResponse; challenge: string; isAlone: boolean },
+  {
+    response,
+    challenge,
+    mustVerifyUser,
+  }: { response: PasskeyResponse; challenge: string; mustVerifyUser: boolean },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library();
   try {
@@ -133,7 +143,7 @@ async function verifiedCount(
         publicKey: new Uint8Array(passkey.public_key),
         counter: passkey.sign_count,
       },
-      requireUserVerification: isAlone,
+      requireUserVerification: mustVerifyUser,
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {

@@ -27,8 +27,6 @@ export async function listFactors(db: Db, userId: number): Promise<string> {
 export interface OwnFactors {
   kinds: ('totp' | 'passkey')[];
   hasCodes: boolean;
-  /** Their owner has lost them, and the waiting period is over. */
-  haveEnded: boolean;
 }
 
 export async function findFactors(db: Db, userId: number): Promise<OwnFactors> {
@@ -37,9 +35,8 @@ export async function findFactors(db: Db, userId: number): Promise<OwnFactors> {
       array(
         select distinct kind from factors where user_id = ${userId} and confirmed_at is not null order by kind desc
       ) as kinds,
-      exists (select from recovery_codes where user_id = ${userId} and used_at is null) as "hasCodes",
-      exists (select from factor_resets where user_id = ${userId} and ends_at <= now()) as "haveEnded"`);
-  return row ?? { kinds: [], hasCodes: false, haveEnded: false };
+      exists (select from recovery_codes where user_id = ${userId} and used_at is null) as "hasCodes"`);
+  return row ?? { kinds: [], hasCodes: false };
 }
 
 export async function countFactors(db: Db, userId: number): Promise<number> {
@@ -56,13 +53,20 @@ export async function deleteFactor(tx: Transaction, userId: number, factorId: nu
   return rows.length > 0;
 }
 
-export async function deleteFactorsOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(sql`delete from factors where user_id = ${userId}`);
+/** Factors that were confirmed before, and recovery codes that were made before. */
+export async function deleteFactorsBefore(tx: Transaction, userId: number, before: Date): Promise<void> {
+  await tx.query(sql`
+    delete from factors where user_id = ${userId} and (confirmed_at is null or confirmed_at < ${before})`);
+  await tx.query(sql`
+    delete from recovery_codes
+    where user_id = ${userId}
+      and (created_at < ${before} or not exists (select from factors where factors.user_id = ${userId}))`);
 }
 
-/** What was added to the account since then. */
+/** What was added to the account since then. An app counts from its confirmation, which its e-mail reports. */
 export async function deleteFactorsSince(tx: Transaction, userId: number, since: Date): Promise<void> {
-  await tx.query(sql`delete from factors where user_id = ${userId} and created_at >= ${since}`);
+  await tx.query(sql`
+    delete from factors where user_id = ${userId} and (confirmed_at is null or confirmed_at >= ${since})`);
   await tx.query(sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
 }
 
@@ -195,8 +199,15 @@ export async function takeRecoveryCode(tx: Transaction, userId: number, codeHash
   return rows.length > 0;
 }
 
-/** A second request keeps the time of the first. Returns when the factors end. */
+/**
+ * A second request keeps the time of the first, unless a factor was added in between, which the first would not remove.
+ * Returns when the factors end.
+ */
 export async function putFactorReset(tx: Transaction, userId: number, hours: number): Promise<Date> {
+  await tx.query(sql`
+    delete from factor_resets as reset
+    where user_id = ${userId} and exists (
+      select from factors where factors.user_id = reset.user_id and factors.confirmed_at >= reset.requested_at)`);
   const [row] = await tx.query<{ ends_at: Date }>(sql`
     insert into factor_resets (user_id, ends_at) values (${userId}, now() + make_interval(hours => ${hours}))
     on conflict (user_id) do update set ends_at = factor_resets.ends_at
@@ -205,16 +216,18 @@ export async function putFactorReset(tx: Transaction, userId: number, hours: num
   return row.ends_at;
 }
 
-/** Returns whether there was one that had to end. */
-export async function takeEndedReset(tx: Transaction, userId: number): Promise<boolean> {
-  const rows = await tx.query(
-    sql`delete from factor_resets where user_id = ${userId} and ends_at <= now() returning user_id`,
+/** The time of the request, if its waiting period is over. */
+export async function takeEndedReset(tx: Transaction, userId: number): Promise<Date | undefined> {
+  const [row] = await tx.query<{ requested_at: Date }>(
+    sql`delete from factor_resets where user_id = ${userId} and ends_at <= now() returning requested_at`,
   );
-  return rows.length > 0;
+  return row?.requested_at;
 }
 
-export async function deleteFactorReset(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(sql`delete from factor_resets where user_id = ${userId}`);
+/** Returns whether there was one. */
+export async function deleteFactorReset(tx: Transaction, userId: number): Promise<boolean> {
+  const rows = await tx.query(sql`delete from factor_resets where user_id = ${userId} returning user_id`);
+  return rows.length > 0;
 }
 
 export async function listEndedResets(db: Db): Promise<number[]> {
@@ -222,13 +235,4 @@ export async function listEndedResets(db: Db): Promise<number[]> {
     sql`select user_id from factor_resets where ends_at <= now() order by ends_at limit 100`,
   );
   return rows.map(({ user_id: userId }) => userId);
-}
-
-/** Shared by all processes, created on first use. */
-export async function getFactorKey(db: Db, created: () => Buffer): Promise<Buffer> {
-  const [found] = await db.query<{ key: Buffer }>(sql`select key from factor_keys`);
-  if (found) return found.key;
-  await db.query(sql`insert into factor_keys (key) values (${created()}) on conflict do nothing`);
-  // Another process may have created it first.
-  return getFactorKey(db, created);
 }

@@ -10,11 +10,13 @@ import {
   addPasskey,
   addTotp,
   beginPasskeyRegistration,
+  beginReauthentication,
   beginTotp,
   checkNewTotp,
   createRecoveryCodes,
   reauthenticate,
   removeFactor,
+  stopFactorReset,
   verifyPasskey,
 } from './settings.ts';
 import { beginFactorReset, beginPasskey, finishSignIn, signInByPasskey } from './sign-in.ts';
@@ -66,12 +68,15 @@ export function factorRoutes(deps: AuthDeps): Binding[] {
     bind('POST /r/recovery_codes', async ({ body, viewer }) => ({
       recoveryCodes: await createRecoveryCodes(deps, viewer, body?.currentPasswd),
     })),
-    bindKeyed('POST /r/reauthenticate', {
-      prepare: ({ viewer, body }) => reauthenticate(deps, viewer, body),
-      async write(db, { viewer }) {
-        await confirmSession(db, viewer.sessionId);
-        return {};
-      },
+    bind('DELETE /r/factor_reset', async ({ body, viewer }) => {
+      await stopFactorReset(deps, viewer, body?.currentPasswd);
+      return new JsonText(await listFactors(db, viewer.userId));
+    }),
+    bind('POST /r/reauthenticate_options', async ({ viewer }) => beginReauthentication(deps, viewer)),
+    bind('POST /r/reauthenticate', async ({ body, viewer }) => {
+      await reauthenticate(deps, viewer, body);
+      await confirmSession(db, viewer.sessionId);
+      return {};
     }),
     bind('PUT /r/email', async ({ body, viewer }) => {
       await requestEmailChange(deps, viewer, body);

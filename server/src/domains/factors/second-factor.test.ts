@@ -1,11 +1,14 @@
 import type { SecondFactorNeeded, SignedIn } from '@gyan/contract/auth.ts';
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { Call, CallKey } from '@gyan/contract/call.ts';
+import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takesKey } from '#http/idempotency.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { Browser } from '#test/browser.ts';
 import { emailsTo, emailTo } from '#test/emails.ts';
 import { addTotp, codeOf, makeRecoveryCodes, makeResetLink, passHalfMinute } from '#test/factors.ts';
+import { untilLocked } from '#test/locks.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -50,6 +53,21 @@ describe('somebody with an authenticator app', () => {
     expect(await browser.post('/login_second', repeated)).toMatchObject(invalid);
   });
 
+  it('gets in once with a code that twenty requests send at once', async () => {
+    const { email, otpauthUrl } = await protectedUser();
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const browser = new Browser(gyan);
+        return { browser, ticket: (await begin(browser, email)).ticket };
+      }),
+    );
+    const response = codeOf(otpauthUrl);
+    const answers = await Promise.all(
+      begun.map(({ browser, ticket }) => browser.post('/login_second', { ticket, kind: 'totp', response })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it('cannot go on in another browser, and the ticket stays good in the first', async () => {
     const { email, otpauthUrl } = await protectedUser();
     const browser = new Browser(gyan);
@@ -73,9 +91,16 @@ describe('somebody with an authenticator app', () => {
     const right = { ticket, kind: 'totp', response: codeOf(otpauthUrl) };
     expect(await browser.post('/login_second', right)).toMatchObject(invalid);
 
+    const passSeconds = (seconds: number) =>
+      gyan.db.query(
+        sql`update sign_in_tickets set expires_at = expires_at - make_interval(secs => ${seconds})`,
+      );
     const { ticket: late } = await begin(browser, email);
-    await gyan.db.query(sql`update sign_in_tickets set expires_at = now()`);
+    await passSeconds(301);
     expect(await browser.post('/login_second', { ...right, ticket: late })).toMatchObject(invalid);
+    const { ticket: inTime } = await begin(browser, email);
+    await passSeconds(290);
+    expect((await browser.post('/login_second', { ...right, ticket: inTime })).status).toBe(200);
   });
 
   it('needs the code after a reset link too, and a new password ends begun sign-ins', async () => {
@@ -177,6 +202,75 @@ describe('a sensitive action', () => {
   });
 });
 
+describe('the calls that change who can sign in', () => {
+  /** Each with a body that is right otherwise. */
+  const sensitive: Partial<Record<CallKey, object>> = {
+    'PUT /r/email': { emailId: 'elsewhere@example.org' },
+    'PUT /r/updateuserpasswd': { passwd: 'a loud evening' },
+    'POST /r/passkey_options': {},
+    'POST /r/totp': { name: 'Phone' },
+    'DELETE /r/factor': {},
+    'DELETE /r/factor_reset': {},
+    'POST /r/recovery_codes': {},
+    'GET /r/export': {},
+    'POST /r/export': { currentPasswd: '' },
+    'DELETE /r/account': {},
+    'PUT /r/updateuserrole': { userId: 1, userRole: 'kAdmin' },
+    'PUT /r/creator_request': { userId: 1, granted: true },
+    'POST /r/tokens': { name: 'Script', scope: 'read' },
+  };
+
+  it('ask a session that is older than ten minutes for a proof, and change nothing', async () => {
+    const { userId, token } = await gyan.signedIn({ role: 'kSuperAdmin', password });
+    await addTotp(gyan, token);
+    await gyan.db.query(sql`
+      update sessions set created_at = now() - interval '16 minutes', confirmed_at = null
+      where user_id = ${userId}`);
+    const { factorModelVec }: AnswerOf<'GET /r/factors'> = (await gyan.request('/r/factors', { token })).body;
+    for (const [key, body] of Object.entries(sensitive)) {
+      const [method = '', path = ''] = key.split(' ');
+      const query = path === '/r/factor' ? `?factorId=${factorModelVec[0]?.factorId}` : '';
+      const answer = await gyan.request(path + query, {
+        method,
+        token,
+        ...(method === 'GET' ? {} : { body }),
+      });
+      expect([key, answer.body]).toMatchObject([key, { status: 403, code: 'reauth_required' }]);
+    }
+    expect((await gyan.request('/r/factors', { token })).body).toMatchObject({ factorModelVec });
+  });
+
+  it('change nothing for a session that ends while they wait', async () => {
+    const requests: [string, string, object][] = [
+      ['POST', '/r/totp', { name: 'Phone' }],
+      ['POST', '/r/recovery_codes', {}],
+      ['PUT', '/r/email', { emailId: 'late@example.org' }],
+      ['PUT', '/r/updateuserpasswd', { passwd: 'a loud evening' }],
+      ['DELETE', '/r/factor_reset', { currentPasswd: password }],
+    ];
+    for (const [method, path, body] of requests) {
+      const { userId, token } = await protectedUser();
+      const { answer } = await gyan.db.transaction(async (tx) => {
+        await tx.query(sql`select from users where id = ${userId} for update`);
+        const waiting = gyan.request(path, { method, token, body });
+        await untilLocked(gyan.db);
+        await tx.query(sql`delete from sessions where user_id = ${userId}`);
+        return { answer: waiting };
+      });
+      expect([path, (await answer).status]).toEqual([path, 401]);
+    }
+  });
+
+  it('are all that ask for it, and their passwords are not stored with an Idempotency-Key', () => {
+    const asking = (Object.entries(calls) as [CallKey, Call][]).filter(([, { errors }]) =>
+      errors?.includes('reauth_required'),
+    );
+    const known = [...Object.keys(sensitive), 'POST /r/reauthenticate'];
+    expect(asking.map(([key]) => key).toSorted()).toEqual(known.toSorted());
+    expect(asking.filter(([key, call]) => takesKey(key, call)).map(([key]) => key)).toEqual([]);
+  });
+});
+
 describe('a sign-in from a new browser', () => {
   it('is reported once, and “This was not me” ends what it began', async () => {
     count += 1;
@@ -202,6 +296,37 @@ describe('a sign-in from a new browser', () => {
     // The factor that the other person added is gone.
     expect((await browser.request('/resetpassword', reset)).body).toHaveProperty('authToken');
     expect(await notMe()).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+  });
+});
+
+describe('the e-mail about a new authenticator app', () => {
+  it('removes the app, however long its set-up has taken', async () => {
+    const { email, userId, token } = await protectedUser();
+    const browser = new Browser(gyan);
+    const begun: AnswerOf<'POST /r/totp'> = (await browser.post('/r/totp', { name: 'Theirs' }, token)).body;
+    const { factorId, otpauthUrl } = begun;
+    await gyan.db.query(sql`
+      update factors set created_at = created_at - interval '1 minute' where user_id = ${userId}`);
+    const confirmed = { factorId, code: codeOf(otpauthUrl) };
+    expect((await browser.post('/r/totp_confirm', confirmed, token)).status).toBe(200);
+    const letter = (await emailsTo(gyan.db, email)).findLast(({ kind }) => kind === 'factor-changed');
+    const answer = await gyan.request('/not_me', { method: 'POST', body: { t: letter?.token } });
+    expect(answer.status).toBe(200);
+    const names = await gyan.db.query(sql`select name from factors where user_id = ${userId}`);
+    expect(names, 'the owner’s own app stays').toEqual([{ name: 'Phone' }]);
+  });
+
+  it('is sent however many browsers have signed in before', async () => {
+    count += 1;
+    const email = `busy-${count}@example.org`;
+    const { token } = await gyan.signedIn({ email, password });
+    for (let browsers = 0; browsers < 12; browsers += 1) {
+      await new Browser(gyan).post('/login', { emailId: email, password });
+    }
+    await addTotp(gyan, token);
+    const kinds = (await emailsTo(gyan.db, email)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'new-browser')).toHaveLength(10);
+    expect(kinds).toContain('factor-changed');
   });
 });
 

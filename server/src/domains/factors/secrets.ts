@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/pool.ts';
-import { getFactorKey } from './queries.ts';
+import { getSharedKey } from '#db/shared-key.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;
 
 /** With SECRET_KEY a copy of the database alone cannot decrypt the secrets. */
 export async function openKey(db: Db, { secretKey }: Pick<Config, 'secretKey'>): Promise<Buffer> {
-  const stored = await getFactorKey(db, () => randomBytes(32));
+  const stored = await getSharedKey(db, 'factor_keys');
   return Buffer.from(hkdfSync('sha256', stored, secretKey ?? '', 'factors', 32));
 }
 

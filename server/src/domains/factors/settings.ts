@@ -2,17 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import { mostFactors } from '@gyan/contract/limits.ts';
 import type { Db, Transaction, TransactionalDb } from '#db/pool.ts';
-import { findAccount, lockAccount } from '#domains/auth/account-queries.ts';
+import { findAccount } from '#domains/auth/account-queries.ts';
 import type { AuthDeps } from '#domains/auth/actions.ts';
 import { countFailures } from '#domains/auth/attempts.ts';
-import { confirmIdentity } from '#domains/auth/reauthentication.ts';
+import { confirmIdentity, lockOwnAccount } from '#domains/auth/reauthentication.ts';
 import { factorChangedEmail } from '#domains/mail/emails.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import { sendAlert } from './alerts.ts';
 import { checkFactor, secondFactorInvalid } from './check-factor.ts';
-import { type Options, type RegisteredPasskey, registrationOptions, verifyRegistration } from './passkeys.ts';
+import {
+  type Options,
+  type RegisteredPasskey,
+  registrationOptions,
+  signInOptions,
+  verifyRegistration,
+} from './passkeys.ts';
 import {
   confirmTotp,
   countFactors,
@@ -30,18 +36,11 @@ import { factorAccount } from './sign-in.ts';
 import { insertTicket, takeChallenge, takeTicket, tryTicket } from './ticket-queries.ts';
 import { otpauthUrl, stepOf } from './totp.ts';
 
-const recentMinutes = 10;
 const secretBytes = 20;
 
 type CurrentPassword = string | null | undefined;
 
-/** Locks the account, so that concurrent requests do not exceed the number of factors. */
-async function lockOwn(tx: Transaction, { userId }: Viewer) {
-  const account = await lockAccount(tx, userId);
-  if (!account) throw new ProblemError('unauthenticated');
-  return account;
-}
-
+/** Within a transaction the account is locked, so that concurrent requests do not exceed the number. */
 async function refuseTooMany(db: Db, userId: number): Promise<void> {
   if ((await countFactors(db, userId)) < mostFactors) return;
   throw new ProblemError('conflict', `You can have at most ${mostFactors} factors. Please remove one first.`);
@@ -65,7 +64,7 @@ export async function beginPasskeyRegistration(
   viewer: Viewer,
   currentPasswd: CurrentPassword,
 ): Promise<{ options: Options['options']; ticket: string }> {
-  await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
+  await confirmIdentity(deps, viewer, { currentPasswd });
   const { db, config } = deps;
   const { userId } = viewer;
   await refuseTooMany(db, userId);
@@ -106,7 +105,7 @@ export async function addPasskey(
   { name, tokenHash, ...passkey }: RegisteredPasskey & { name: string; tokenHash: Buffer },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const account = await lockOwn(tx, viewer);
+    const account = await lockOwnAccount(tx, viewer);
     if (!(await takeTicket(tx, tokenHash))) throw secondFactorInvalid('Please begin again.');
     await refuseTooMany(tx, account.id);
     const model = await insertPasskey(tx, { ...passkey, userId: account.id, name });
@@ -121,12 +120,12 @@ export async function beginTotp(
   viewer: Viewer,
   { name, currentPasswd }: ParsedBody<'POST /r/totp'>,
 ): Promise<{ factorId: number; otpauthUrl: string }> {
-  await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
+  await confirmIdentity(deps, viewer, { currentPasswd });
   const { db, config } = deps;
   const key = await openKey(db, config);
   const secret = randomBytes(secretBytes);
   return db.transaction(async (tx) => {
-    const account = await lockOwn(tx, viewer);
+    const account = await lockOwnAccount(tx, viewer);
     await refuseTooMany(tx, account.id);
     const sealed = encrypt(key, account.id, secret);
     const factorId = await insertTotp(tx, { userId: account.id, name, secret: sealed });
@@ -158,7 +157,7 @@ export async function addTotp(
   { factorId, step }: { factorId: number; step: number },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const account = await lockOwn(tx, viewer);
+    const account = await lockOwnAccount(tx, viewer);
     const model = await confirmTotp(tx, factorId, step);
     if (model === undefined)
       throw new ProblemError('not_found', 'This set-up has ended. Please begin again.');
@@ -172,9 +171,9 @@ export async function removeFactor(
   viewer: Viewer,
   { factorId, currentPasswd }: { factorId: number; currentPasswd: CurrentPassword },
 ): Promise<void> {
-  await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
+  await confirmIdentity(deps, viewer, { currentPasswd });
   await deps.db.transaction(async (tx) => {
-    const account = await lockOwn(tx, viewer);
+    const account = await lockOwnAccount(tx, viewer);
     if (!(await deleteFactor(tx, account.id, factorId)))
       throw new ProblemError('not_found', 'This factor is not here, or not any more.');
     if ((await countFactors(tx, account.id)) === 0) {
@@ -185,20 +184,47 @@ export async function removeFactor(
   });
 }
 
+/**
+ * Stops the removal of factors that were reported as lost. Only the password shows that it is not somebody who found
+ * the factors, so no recent sign-in is enough.
+ */
+export async function stopFactorReset(
+  deps: AuthDeps,
+  viewer: Viewer,
+  currentPasswd: CurrentPassword,
+): Promise<void> {
+  await confirmIdentity(deps, viewer, { recentMinutes: 0, currentPasswd });
+  await deps.db.transaction(async (tx) => {
+    const account = await lockOwnAccount(tx, viewer);
+    if (!(await deleteFactorReset(tx, account.id))) return;
+    await tellOwner(tx, deps, account, 'The removal of your second factors was stopped.');
+  });
+}
+
 /** The only time the codes are known. */
 export async function createRecoveryCodes(
   deps: AuthDeps,
   viewer: Viewer,
   currentPasswd: CurrentPassword,
 ): Promise<string[]> {
-  await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
+  await confirmIdentity(deps, viewer, { currentPasswd });
   const codes = newRecoveryCodes();
   await deps.db.transaction(async (tx) => {
-    const account = await lockOwn(tx, viewer);
+    const account = await lockOwnAccount(tx, viewer);
     await replaceRecoveryCodes(tx, account.id, codes.map(hashRecoveryCode));
     await tellOwner(tx, deps, account, 'New recovery codes were made, and the old ones have ended.');
   });
   return codes;
+}
+
+export async function beginReauthentication(
+  { db, config }: AuthDeps,
+  { userId }: Viewer,
+): Promise<{ options: Options['options']; ticket: string }> {
+  const { options, challenge } = await signInOptions(db, config, userId);
+  const ticket = newToken();
+  await insertTicket(db, { tokenHash: hashToken(ticket), purpose: 'confirm', userId, challenge });
+  return { options, ticket };
 }
 
 /** Checks the password or a factor; throws unless it is right. */
@@ -215,9 +241,9 @@ export async function reauthenticate(
   const { db, limiter, config } = deps;
   const { userId } = viewer;
   await countFailures(limiter, { account: factorAccount(userId) }, async () => {
-    const challenge = kind === 'passkey' ? await takeChallenge(db, hashToken(ticket ?? '')) : null;
+    const challenge = kind === 'passkey' ? await takeChallenge(db, userId, hashToken(ticket ?? '')) : null;
     const isRight = await db.transaction(async (tx) => {
-      await lockOwn(tx, viewer);
+      await lockOwnAccount(tx, viewer);
       return checkFactor(tx, config, userId, { kind, response, challenge });
     });
     if (!isRight) throw secondFactorInvalid();

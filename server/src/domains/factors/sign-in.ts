@@ -3,6 +3,7 @@ import type { Transaction } from '#db/pool.ts';
 import { lockAccount, updateOnSignIn } from '#domains/auth/account-queries.ts';
 import { type AuthDeps, createSession, type Origin, type SignedInPerson } from '#domains/auth/actions.ts';
 import { countFailures } from '#domains/auth/attempts.ts';
+import { joinIdentity } from '#domains/auth/join-identity.ts';
 import { recordFailure, type SignInMethod } from '#domains/auth/sign-in-audit.ts';
 import { factorsLostEmail } from '#domains/mail/emails.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -40,22 +41,24 @@ export async function finishSignIn(
   origin: Origin,
 ): Promise<SignedInPerson> {
   const { db, limiter, config } = deps;
-  const key = keyOf(ticket, 'second', origin);
-  // Counted first, so that concurrent guesses do not all pass.
-  const found = key && (await tryTicket(db, key));
-  if (!found || found.user_id === null) throw ticketEnded();
-  const { user_id: userId, challenge } = found;
-  const by = found.method as SignInMethod;
-  const budgets = { account: factorAccount(userId), address: origin.address };
-  return countFailures(limiter, budgets, async () => {
-    const person = await db.transaction(async (tx) => {
-      if (!(await lockAccount(tx, userId))) return undefined;
-      if (!(await checkFactor(tx, config, userId, { kind, response, challenge }))) return undefined;
-      return openSession(tx, deps, userId, { ...origin, by, tokenHash: key.tokenHash });
+  return countFailures(limiter, { address: origin.address }, async () => {
+    const key = keyOf(ticket, 'second', origin);
+    // Counted first, so that concurrent guesses do not all pass.
+    const found = key && (await tryTicket(db, key));
+    if (!found || found.user_id === null) throw ticketEnded();
+    const { user_id: userId, challenge, identity } = found;
+    const by = found.method as SignInMethod;
+    return countFailures(limiter, { account: factorAccount(userId) }, async () => {
+      const person = await db.transaction(async (tx) => {
+        if (!(await lockAccount(tx, userId))) return undefined;
+        if (!(await checkFactor(tx, config, userId, { kind, response, challenge }))) return undefined;
+        if (identity) await joinIdentity(tx, config, userId, identity);
+        return openSession(tx, deps, userId, { ...origin, by, tokenHash: key.tokenHash });
+      });
+      if (person) return person;
+      await recordFailure(db, userId, { by, network: origin.network });
+      throw secondFactorInvalid();
     });
-    if (person) return person;
-    await recordFailure(db, userId, { by, network: origin.network });
-    throw secondFactorInvalid();
   });
 }
 
@@ -77,7 +80,16 @@ interface BegunSignIn {
   browser: string;
 }
 
+/** With a ticket, as the second factor of its user. */
 export async function beginPasskey(
+  deps: AuthDeps,
+  ticket: string | undefined,
+  origin: Origin,
+): Promise<BegunSignIn> {
+  return countFailures(deps.limiter, { address: origin.address }, () => askForPasskey(deps, ticket, origin));
+}
+
+async function askForPasskey(
   { db, config }: AuthDeps,
   ticket: string | undefined,
   origin: Origin,
@@ -109,11 +121,11 @@ export async function signInByPasskey(
   origin: Origin,
 ): Promise<SignedInPerson> {
   const { db, limiter, config } = deps;
-  const key = keyOf(ticket, 'passkey', origin);
-  const found = key && (await tryTicket(db, key));
-  if (!found) throw ticketEnded();
-  const named = await findNamedPasskey(db, response);
   return countFailures(limiter, { address: origin.address }, async () => {
+    const key = keyOf(ticket, 'passkey', origin);
+    const found = key && (await tryTicket(db, key));
+    if (!found) throw ticketEnded();
+    const named = await findNamedPasskey(db, response);
     const person =
       named &&
       (await db.transaction(async (tx) => {
@@ -121,7 +133,7 @@ export async function signInByPasskey(
         // Read again: it may have been removed, or used by a concurrent request.
         const passkey = account && (await findNamedPasskey(tx, response));
         if (!passkey) return undefined;
-        const proof = { response, challenge: found.challenge, isAlone: true };
+        const proof = { response, challenge: found.challenge, mustVerifyUser: true };
         if (!(await checkPasskey(tx, config, passkey, proof))) return undefined;
         const { tokenHash } = key;
         return openSession(tx, deps, passkey.user_id, { ...origin, by: 'passkey', tokenHash });
@@ -138,11 +150,11 @@ const waitHours = 72;
  * The way back for users who have lost their factors and recovery codes. The mailbox alone must not be enough, so the
  * factors end only after a waiting period, and the e-mail about it has a link that stops it.
  */
-export async function beginFactorReset(
-  { db, config }: AuthDeps,
-  ticket: string,
-  origin: Origin,
-): Promise<Date> {
+export async function beginFactorReset(deps: AuthDeps, ticket: string, origin: Origin): Promise<Date> {
+  return countFailures(deps.limiter, { address: origin.address }, () => reportLoss(deps, ticket, origin));
+}
+
+async function reportLoss({ db, config }: AuthDeps, ticket: string, origin: Origin): Promise<Date> {
   const key = keyOf(ticket, 'second', origin);
   const found = key && (await findTicket(db, key));
   if (!found || found.user_id === null) throw ticketEnded();

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
+import type { ProvidedIdentity } from '#domains/auth/identity-queries.ts';
 
 /**
  * `second`: the first proof was right. `passkey`: a sign-in by passkey alone. `register`: a new passkey of a user.
+ * `confirm`: a user with a session shows a passkey again.
  */
-export type TicketPurpose = 'second' | 'passkey' | 'register';
+export type TicketPurpose = 'second' | 'passkey' | 'register' | 'confirm';
 
 export interface NewTicket {
   tokenHash: Buffer;
@@ -13,6 +15,7 @@ export interface NewTicket {
   browserHash?: Buffer;
   /** The first proof. */
   method?: string;
+  identity?: ProvidedIdentity | undefined;
   challenge?: string;
 }
 
@@ -20,15 +23,16 @@ const mostTries = 5;
 
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<void> {
   await db.query(sql`
-    insert into sign_in_tickets (token_hash, purpose, user_id, browser_hash, method, challenge, expires_at)
+    insert into sign_in_tickets (token_hash, purpose, user_id, browser_hash, method, identity, challenge, expires_at)
     values (${ticket.tokenHash}, ${ticket.purpose}, ${ticket.userId ?? null}, ${ticket.browserHash ?? null},
-            ${ticket.method ?? null}, ${ticket.challenge ?? null}, now() + interval '5 minutes')`);
+            ${ticket.method ?? null}, ${ticket.identity ?? null}, ${ticket.challenge ?? null}, now() + interval '5 minutes')`);
 }
 
 export interface TicketRow {
   user_id: number | null;
   method: string | null;
   challenge: string | null;
+  identity: ProvidedIdentity | null;
 }
 
 export interface TicketKey {
@@ -45,14 +49,14 @@ export async function tryTicket(db: Db, key: TicketKey): Promise<TicketRow | und
     where token_hash = ${key.tokenHash} and purpose = ${key.purpose}
       and browser_hash is not distinct from ${key.browserHash ?? null}::bytea
       and expires_at > now() and tries < ${mostTries}
-    returning user_id, method, challenge`);
+    returning user_id, method, challenge, identity`);
   return row;
 }
 
 /** The same without counting a try. */
 export async function findTicket(db: Db, key: TicketKey): Promise<TicketRow | undefined> {
   const [row] = await db.query<TicketRow>(sql`
-    select user_id, method, challenge from sign_in_tickets
+    select user_id, method, challenge, identity from sign_in_tickets
     where token_hash = ${key.tokenHash} and purpose = ${key.purpose}
       and browser_hash is not distinct from ${key.browserHash ?? null}::bytea
       and expires_at > now() and tries < ${mostTries}`);
@@ -75,11 +79,11 @@ export async function deleteTicketsOf(tx: Transaction, userId: number): Promise<
   await tx.query(sql`delete from sign_in_tickets where user_id = ${userId}`);
 }
 
-/** Consumes a request for any passkey, of a user who has a session: null if there is none. */
-export async function takeChallenge(db: Db, tokenHash: Buffer): Promise<string | null> {
+/** Consumes a request for a passkey of a user who has a session: null if there is none. */
+export async function takeChallenge(db: Db, userId: number, tokenHash: Buffer): Promise<string | null> {
   const [row] = await db.query<{ challenge: string | null }>(sql`
     delete from sign_in_tickets
-    where token_hash = ${tokenHash} and purpose = 'passkey' and expires_at > now()
+    where token_hash = ${tokenHash} and purpose = 'confirm' and user_id = ${userId} and expires_at > now()
     returning challenge`);
   return row?.challenge ?? null;
 }

@@ -1,16 +1,18 @@
-import type { SignInAnswer } from '@gyan/contract/auth.ts';
+import type { SignedIn, SignInAnswer } from '@gyan/contract/auth.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { Authenticator } from '#test/authenticator.ts';
 import { Browser } from '#test/browser.ts';
-import { emailsTo } from '#test/emails.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
 import { addTotp, codeOf, makeRecoveryCodes, makeResetLink, passHalfMinute } from '#test/factors.ts';
 
+const publicUrl = 'https://gyan.example';
 let gyan: TestApp;
 beforeAll(async () => {
-  gyan = await startApp();
+  gyan = await startApp({ publicUrl });
 });
 afterAll(() => gyan.close());
 
@@ -25,6 +27,7 @@ interface Owner {
   password: string | undefined;
   /** Addresses of authenticator apps that are not lost. */
   apps: string[];
+  passkeys: Authenticator[];
   codes: string[];
 }
 
@@ -35,7 +38,7 @@ async function newOwner(): Promise<Owner> {
   const password = newPassword();
   const email = `owner-${count}@example.org`;
   const { userId, token } = await gyan.signedIn({ email, password });
-  return { email, userId, token, password, browser: new Browser(gyan), apps: [], codes: [] };
+  return { email, userId, token, password, browser: new Browser(gyan), apps: [], passkeys: [], codes: [] };
 }
 
 /** Goes on with an app or a recovery code that the owner has; undefined if there is none that works. */
@@ -48,6 +51,16 @@ async function finish(owner: Owner, answer: SignInAnswer): Promise<string | unde
   ];
   for (const proof of proofs) {
     const second = await owner.browser.post('/login_second', { ticket: answer.ticket, ...proof });
+    if (second.status === 200) return (second.body as { authToken: string }).authToken;
+  }
+  for (const passkey of owner.passkeys) {
+    const { ticket } = answer;
+    const asked = await owner.browser.post('/passkey_login_options', { ticket });
+    // The tries of this ticket may be used up.
+    if (asked.status !== 200) return undefined;
+    const { options }: AnswerOf<'POST /passkey_login_options'> = asked.body;
+    const proof = { ticket, kind: 'passkey', response: passkey.signIn(options) };
+    const second = await owner.browser.post('/login_second', proof);
     if (second.status === 200) return (second.body as { authToken: string }).authToken;
   }
   return undefined;
@@ -68,11 +81,43 @@ async function resetPassword(owner: Owner): Promise<SignInAnswer> {
   return answer.body;
 }
 
+const listResets = (userId: number) =>
+  gyan.db.query(sql`select requested_at, ends_at from factor_resets where user_id = ${userId}`);
 const pass72Hours = () => gyan.db.query(sql`update factor_resets set ends_at = now()`);
 
 const steps: Record<string, (owner: Owner) => Promise<void>> = {
   async 'adds an app'(owner) {
     if (owner.token) owner.apps.push(await addTotp(gyan, owner.token));
+  },
+  async 'adds a passkey'({ token, browser, passkeys }) {
+    if (!token) return;
+    const begun: AnswerOf<'POST /r/passkey_options'> = (await browser.post('/r/passkey_options', {}, token))
+      .body;
+    const passkey = new Authenticator(publicUrl);
+    const body = { ticket: begun.ticket, response: passkey.register(begun.options), name: 'Key' };
+    expect((await browser.post('/r/passkey', body, token)).status).toBe(200);
+    passkeys.push(passkey);
+  },
+  async 'changes the address'(owner) {
+    if (!owner.token) return;
+    const { token, email } = owner;
+    const emailId = `owner-${(count += 1)}@example.org`;
+    await gyan.request('/r/email', { method: 'PUT', token, body: { emailId } });
+    for (const [address, kind] of [
+      [email, 'leave-address'],
+      [emailId, 'new-address'],
+    ] as const) {
+      const { token: t } = await emailTo(gyan.db, address, kind);
+      expect((await gyan.request('/email_confirm', { method: 'POST', body: { t } })).status).toBe(200);
+    }
+    owner.email = emailId;
+  },
+  /** Without a factor of the owner the password is enough for that. */
+  async 'is robbed of the password by somebody who adds an app'({ email, password }) {
+    if (password === undefined) return;
+    const answer = await new Browser(gyan).post('/login', { emailId: email, password });
+    const { authToken }: Partial<SignedIn> = answer.body;
+    if (authToken !== undefined) await addTotp(gyan, authToken);
   },
   async 'removes a factor'(owner) {
     if (!owner.token) return;
@@ -86,6 +131,7 @@ const steps: Record<string, (owner: Owner) => Promise<void>> = {
   },
   async 'loses the phone'(owner) {
     owner.apps = [];
+    owner.passkeys = [];
   },
   async 'loses the codes'(owner) {
     owner.codes = [];
@@ -106,6 +152,25 @@ const steps: Record<string, (owner: Owner) => Promise<void>> = {
     const answer = await resetPassword(owner);
     owner.token = 'authToken' in answer ? answer.authToken : undefined;
     if ('ticket' in answer) await owner.browser.post('/factor_reset', { ticket: answer.ticket });
+  },
+  async 'stops the removal of lost factors'({ token, password }) {
+    if (!token) return;
+    const body = { currentPasswd: password };
+    await gyan.request('/r/factor_reset', { method: 'DELETE', token, body });
+  },
+  /** Without the password they can add a factor, which lasts longer, but not stop the removal. */
+  async 'is robbed of a passkey by somebody who adds an app'({ passkeys: [stolen], userId }) {
+    if (!stolen) return;
+    const thief = new Browser(gyan);
+    const begun: AnswerOf<'POST /passkey_login_options'> = (await thief.post('/passkey_login_options', {}))
+      .body;
+    const proof = { ticket: begun.ticket, response: stolen.signIn(begun.options) };
+    const { authToken }: Partial<SignedIn> = (await thief.post('/passkey_login', proof)).body;
+    if (authToken === undefined) return;
+    const before = await listResets(userId);
+    await gyan.request('/r/factor_reset', { method: 'DELETE', token: authToken, body: {} });
+    expect(await listResets(userId)).toEqual(before);
+    await addTotp(gyan, authToken);
   },
   async waits() {
     await pass72Hours();
@@ -132,6 +197,8 @@ async function comeBack(owner: Owner): Promise<string | undefined> {
   // The mailbox alone is not enough before the waiting time is over.
   expect(await resetPassword(owner)).toHaveProperty('ticket');
   await pass72Hours();
+  // The password alone is then enough, not only once.
+  expect(await signIn(owner)).toBeDefined();
   return signIn(owner);
 }
 

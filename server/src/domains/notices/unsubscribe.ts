@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type NoticeKind, noticeKinds } from '@gyan/contract/notices.ts';
 import sql from 'sql-template-tag';
 import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/pool.ts';
+import { getSharedKey } from '#db/shared-key.ts';
 import { findAccount } from '#domains/auth/account-queries.ts';
 import { emailLink } from '#domains/mail/emails.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -12,13 +13,7 @@ import { changeNoticeSettings } from './settings.ts';
 /** What a link stops: the digest, or all e-mails about one kind of notice. */
 export type Unsubscribed = NoticeKind | 'digest';
 
-/** Shared by all processes, created on first use. */
-async function getKey(db: Db): Promise<Buffer> {
-  const [found] = await db.query<{ key: Buffer }>(sql`select key from unsubscribe_keys`);
-  if (found) return found.key;
-  await db.query(sql`insert into unsubscribe_keys (key) values (${randomBytes(32)}) on conflict do nothing`);
-  return getKey(db);
-}
+const getKey = (db: Db) => getSharedKey(db, 'unsubscribe_keys');
 
 const sign = (key: Buffer, signed: string) => createHmac('sha256', key).update(signed).digest('base64url');
 

@@ -11,15 +11,13 @@ import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newApiToken } from '#lib/tokens.ts';
 import { deleteToken, insertToken, lockTokensOf } from './queries.ts';
 
-const recentMinutes = 10;
-
 /** The only time the token itself is known; the model is JSON text. */
 export async function createToken(
   deps: { db: Database; limiter: Limiter },
   viewer: Viewer,
   { name, scope, currentPasswd }: ParsedBody<'POST /r/tokens'>,
 ): Promise<{ token: string; model: string }> {
-  await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
+  await confirmIdentity(deps, viewer, { currentPasswd });
   const { userId } = viewer;
   return deps.db.transaction(async (tx) => {
     const count = await lockTokensOf(tx, viewer);

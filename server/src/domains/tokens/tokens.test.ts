@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, CallKey } from '@gyan/contract/call.ts';
 import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import { mostTokens } from '@gyan/contract/limits.ts';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '#lib/tokens.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard } from '#test/factories.ts';
+import { untilLocked } from '#test/locks.ts';
 
 let gyan: TestApp;
 let me: { userId: number; token: string };
@@ -218,12 +218,7 @@ describe('an API token ends', () => {
     const created = await gyan.db.transaction(async (tx) => {
       await tx.query(sql`select from users where id = ${me.userId} for update`);
       const answer = create({ name: 'Late', scope: 'write' });
-      for (;;) {
-        const waiting = await gyan.db.query(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        if (waiting.length > 0) break;
-        await sleep(20);
-      }
+      await untilLocked(gyan.db);
       await tx.query(sql`delete from sessions where user_id = ${me.userId}`);
       return { answer };
     });

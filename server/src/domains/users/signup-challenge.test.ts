@@ -10,14 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-async function askForWork(): Promise<Challenge> {
-  const { body } = await gyan.request('/signup_challenge');
+async function askForWork(app = gyan): Promise<Challenge | null> {
+  const { body } = await app.request('/signup_challenge');
   const { challenge } = calls['GET /signup_challenge'].answer.parse(body);
-  if (!challenge) throw new Error('No work was asked for.');
   return challenge;
 }
 
-function solve({ salt, target, signature, most }: Challenge) {
+function solve(challenge: Challenge | null) {
+  if (!challenge) throw new Error('No work was asked for.');
+  const { salt, target, signature, most } = challenge;
   for (let number = 0; number < most; number += 1) {
     if (createHash('sha256').update(`${salt}${number}`).digest('hex') === target) {
       return [salt, target, signature, number];
@@ -26,8 +27,8 @@ function solve({ salt, target, signature, most }: Challenge) {
   throw new Error('The work cannot be done.');
 }
 
-const signUp = (emailID: string, challenge?: (string | number)[]) =>
-  gyan.request('/register', {
+const signUp = (emailID: string, challenge?: (string | number)[], app = gyan) =>
+  app.request('/register', {
     method: 'POST',
     body: {
       firstName: 'A',
@@ -46,4 +47,26 @@ it('under attack a sign-up needs work, which counts once', async () => {
   expect((await signUp('three@example.org', forged)).status).toBe(400);
   expect((await signUp('four@example.org', solved)).status).toBe(200);
   expect((await signUp('five@example.org', solved)).status).toBe(400);
+});
+
+it('the twentieth sign-up of an address in an hour needs work, and those of others none', async () => {
+  const open = await startApp({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
+  try {
+    for (let count = 1; count < 20; count += 1) {
+      expect(await askForWork(open)).toBeNull();
+      expect((await signUp(`pupil-${count}@example.org`, undefined, open)).status).toBe(200);
+    }
+    const challenge = await askForWork(open);
+    expect((await signUp('pupil-20@example.org', undefined, open)).body).toMatchObject({
+      status: 400,
+      fields: [{ field: 'challenge' }],
+    });
+    expect((await signUp('pupil-20@example.org', solve(challenge), open)).status).toBe(200);
+    const elsewhere = await open.request('/signup_challenge', {
+      headers: { 'x-forwarded-for': '192.0.2.7' },
+    });
+    expect(elsewhere.body).toEqual({ challenge: null });
+  } finally {
+    await open.close();
+  }
 });

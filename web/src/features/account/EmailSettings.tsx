@@ -1,7 +1,7 @@
 import './account.css';
 import { EmailForm } from '@gyan/contract/factors.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DemoMail } from '#features/auth/DemoMail.tsx';
 import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -17,6 +17,7 @@ import { useStepUp } from './use-step-up.tsx';
 /** Changes the address of the account; both addresses confirm it. */
 export function EmailSettings({ user }: { user: UserModel }) {
   const [asked, setAsked] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const stepUp = useStepUp(user, (error) => queueToast({ tone: 'danger', text: refusalText(error) }));
   const form = useContractForm({
     schema: EmailForm,
@@ -26,11 +27,15 @@ export function EmailSettings({ user }: { user: UserModel }) {
       stepUp.run(async () => {
         await api('PUT /r/email', { body: { emailId } });
         setAsked(emailId);
+        // The focused button unmounts.
+        heading.current?.focus();
       }),
   });
   return (
     <section aria-labelledby="address">
-      <h2 id="address">E-mail address</h2>
+      <h2 id="address" ref={heading} tabIndex={-1}>
+        E-mail address
+      </h2>
       <p className="quiet sent-to">
         Your address is {user.emailId}. A new one has to be confirmed at both addresses.
       </p>

@@ -9,20 +9,18 @@ import { api } from '#features/session/actions.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { millisecondsOf } from '#lib/relative-time.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
-import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
+import { FactorsEnding } from './FactorsEnding.tsx';
 import { factorKinds, factorsOf, refusalText } from './factors.ts';
 import { NewPasskeyDialog } from './NewPasskeyDialog.tsx';
 import { NewTotpDialog } from './NewTotpDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useStepUp } from './use-step-up.tsx';
-
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Passkeys, authenticator apps and recovery codes. */
 export function FactorSettings({ user }: { user: UserModel }) {
@@ -60,10 +58,11 @@ export function FactorSettings({ user }: { user: UserModel }) {
           password.
         </p>
         {query.data?.factorsEndAt != null && (
-          <Alert title="Your factors will be removed">
-            On {dateAndTime.format(millisecondsOf(query.data.factorsEndAt))}, because they were reported as
-            lost. The e-mail about it has a button that stops this.
-          </Alert>
+          <FactorsEnding
+            user={user}
+            endAt={query.data.factorsEndAt}
+            onStopped={() => heading.current?.focus()}
+          />
         )}
         {query.isError && <QueryError query={query} />}
         {query.isPending && <Skeleton width="wide" />}

@@ -1,7 +1,7 @@
 import './account.css';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -66,8 +66,8 @@ export function NewTotpDialog({ user, onAdded, onClose }: NewTotpDialogProps) {
         />
       ) : (
         <FactorNameForm
-          hint="So that you know it again, such as “My phone”."
-          initial="Authenticator app"
+          hint="So that you know it again, such as the name of your phone."
+          initial="My phone"
           problem={problem}
           busy={busy}
           onName={(name) => void begin(name)}
@@ -89,6 +89,11 @@ interface ConfirmTotpProps {
 
 function ConfirmTotp({ begun, problem, busy, onCode, onCancel }: ConfirmTotpProps) {
   const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // At first, and again after a wrong code.
+  useEffect(() => {
+    if (!busy) input.current?.focus();
+  }, [busy]);
   const secret = new URL(begun.otpauthUrl).searchParams.get('secret') ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -99,7 +104,11 @@ function ConfirmTotp({ begun, problem, busy, onCode, onCancel }: ConfirmTotpProp
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p>Scan this code with your authenticator app, then enter the six digits that it shows.</p>
-      <qrCode.Component text={begun.otpauthUrl} label="QR code for the authenticator app" />
+      <qrCode.Component
+        text={begun.otpauthUrl}
+        label="QR code for the authenticator app"
+        fallback={<div className="qr-code" />}
+      />
       <details>
         <summary>I cannot scan it</summary>
         <p>
@@ -112,6 +121,7 @@ function ConfirmTotp({ begun, problem, busy, onCode, onCancel }: ConfirmTotpProp
       </details>
       <Field label="Code" error={problem}>
         <TextInput
+          ref={input}
           value={code}
           autoComplete="one-time-code"
           inputMode="numeric"

@@ -91,17 +91,9 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
       description="Print or copy them now. They are not shown again."
       onClose={onClose}
       footer={
-        <>
-          <Button icon={<Copy size={20} aria-hidden="true" />} onClick={() => void copy()}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-          <Button icon={<Printer size={20} aria-hidden="true" />} onClick={() => print()}>
-            Print
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            I have kept them
-          </Button>
-        </>
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
       }
     >
       <ul className="recovery-codes" aria-label="Recovery codes">
@@ -111,6 +103,14 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
           </li>
         ))}
       </ul>
+      <div className="cluster">
+        <Button icon={<Copy size={20} aria-hidden="true" />} onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button icon={<Printer size={20} aria-hidden="true" />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
       {copied === false && <Alert>The codes could not be copied. Please select them and copy them.</Alert>}
     </Dialog>
   );

@@ -88,8 +88,9 @@ function Session({ session, onEnd }: { session: SessionModel; onEnd: () => void 
           {session.current && <Tag tone="success">This device</Tag>}
         </p>
         <p className="meta session-time">
-          Signed in on {dateAndTime.format(millisecondsOf(session.createdAt))} · Last seen:{' '}
-          <TimeAgo nanoseconds={session.lastSeenAt} />
+          Signed in on {dateAndTime.format(millisecondsOf(session.createdAt))}
+          {session.network != null && ` from ${session.network}`} · Last used:{' '}
+          {session.current ? 'now' : <TimeAgo nanoseconds={session.lastSeenAt} />}
         </p>
       </div>
       <Button size="sm" onClick={onEnd}>

@@ -1,6 +1,8 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { OrDivider } from '#features/auth/OrDivider.tsx';
 import { api } from '#features/session/actions.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -45,7 +47,7 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
   const byPasskey = () =>
     confirm(async () => {
       const { readPasskey } = await import('#lib/passkeys.ts');
-      const { options, ticket } = await api('POST /passkey_login_options', { body: {} });
+      const { options, ticket } = await api('POST /r/reauthenticate_options');
       return { body: { kind: 'passkey', ticket, response: await readPasskey(options) } };
     });
 
@@ -64,9 +66,14 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
           />
         )}
         {factors.isPending && <Skeleton width="wide" />}
+        {hasPassword && (has('totp') || has('passkey')) && <OrDivider />}
         {has('totp') && <CodeForm busy={busy} onCode={(code) => void byCode(code)} />}
         {has('passkey') && (
-          <Button busy={busy} onClick={() => void byPasskey()}>
+          <Button
+            busy={busy}
+            icon={<KeyRound size={20} aria-hidden="true" />}
+            onClick={() => void byPasskey()}
+          >
             Use a passkey
           </Button>
         )}
@@ -86,7 +93,7 @@ function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => v
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <Field label="Or a code of your authenticator app">
+      <Field label="Code of your authenticator app">
         <TextInput
           value={code}
           autoComplete="one-time-code"

@@ -1,9 +1,13 @@
 import './admin.css';
 import type { CreatorRequestModel } from '@gyan/contract/creator-requests.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { stepUpDialog } from '#features/account/lazy-parts.ts';
+import { useViewer } from '#features/session/store.ts';
 import { roleMeaning } from '#features/users/roles.ts';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
+import { ApiProblem } from '#lib/api-problem.ts';
 import { PagedList } from '#lib/PagedList.tsx';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { displayName } from '#lib/text.ts';
@@ -25,12 +29,18 @@ export function RequestList() {
   const decision = useDecision();
   const toast = useToast();
   const [question, setQuestion] = useState<Question>();
+  const viewer = useViewer();
+  const needsStepUp = decision.error instanceof ApiProblem && decision.error.code === 'reauth_required';
   const top = useRef<HTMLParagraphElement>(null);
 
   const decide = ({ request: { userModel: user }, granted }: Question) => {
     setQuestion(undefined);
     // The request and its focused button unmount.
     requestAnimationFrame(() => top.current?.focus());
+    send({ user, granted });
+  };
+
+  const send = ({ user, granted }: { user: UserModel; granted: boolean }) => {
     const name = displayName(user);
     decision.mutate(
       { user, granted },
@@ -49,7 +59,14 @@ export function RequestList() {
       <p ref={top} tabIndex={-1} className="quiet">
         People who would like to create, longest waiting first.
       </p>
-      {decision.isError && (
+      {needsStepUp && viewer.status === 'in' && (
+        <stepUpDialog.Component
+          user={viewer.user}
+          onConfirmed={() => decision.variables && send(decision.variables)}
+          onClose={decision.reset}
+        />
+      )}
+      {decision.isError && !needsStepUp && (
         <Alert tone="danger" dismissible onHide={decision.reset}>
           The request of {displayName(decision.variables.user)} still waits. {decision.error.message}
         </Alert>

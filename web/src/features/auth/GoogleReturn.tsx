@@ -3,7 +3,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
-import { SecondFactorRequired } from '#features/session/second-factor.ts';
+import { SecondFactorRequired } from '#features/session/sign-in.ts';
 import { safeReturnUrl } from '#lib/return-url.ts';
 import { useSite } from '#lib/site.ts';
 import { Alert } from '#ui/Alert.tsx';

@@ -2,9 +2,10 @@ import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { BodyOf } from '@gyan/contract/calls.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { api } from '#features/session/actions.ts';
-import { signedIn } from '#features/session/second-factor.ts';
+import { signedIn } from '#features/session/sign-in.ts';
 import { currentSession, endSession, startSession, updateUser } from '#features/session/store.ts';
 import { type GoogleToken, sessionExpired, signedUpAddress } from '#features/session/stored-values.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
 
 function startFrom({ authToken, userModel }: SignedIn) {
   lastSignUp = undefined;
@@ -20,10 +21,20 @@ let lastSignUp: SignUp | undefined;
 
 export const findSignUp = () => lastSignUp;
 
-export async function signUp(body: SignUp) {
+async function register(body: SignUp) {
   const { challenge } = await api('GET /signup_challenge');
   const solved = challenge && (await (await import('./solve-challenge.ts')).solveChallenge(challenge));
   await api('POST /register', { body: { ...body, ...(solved ? { challenge: solved } : {}) } });
+}
+
+export async function signUp(body: SignUp) {
+  await register(body).catch((error: unknown) => {
+    // Others behind the same network address have signed up in between, so that work is needed now.
+    if (error instanceof ApiProblem && error.fields.some(({ field }) => field === 'challenge')) {
+      return register(body);
+    }
+    throw error;
+  });
   lastSignUp = body;
   signedUpAddress.write(body.emailID);
 }

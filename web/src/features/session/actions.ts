@@ -2,8 +2,7 @@ import { entitiesOfRequest } from '#features/entities/store.ts';
 import type { Api } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
-import { signedIn } from './second-factor.ts';
-import { currentSession, endSession, removeStoredSession, startSession, updateUser } from './store.ts';
+import { currentSession, endSession, removeStoredSession, updateUser } from './store.ts';
 import { clearStoredValues } from './stored-values.ts';
 
 let client: Promise<Api> | undefined;
@@ -35,13 +34,6 @@ export const api: Api = async (call, input) => {
   storeEntities(answer);
   return answer;
 };
-
-/** Throws `SecondFactorRequired` if the password alone is not enough. */
-export async function signIn(emailId: string, password: string) {
-  const { authToken, userModel } = signedIn(await api('POST /login', { body: { emailId, password } }));
-  startSession({ authdata: authToken, userModel });
-  return userModel;
-}
 
 /** Ends the session on this device even when the server is unreachable. */
 export async function signOut() {
