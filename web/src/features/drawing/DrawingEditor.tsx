@@ -15,15 +15,16 @@ import { useMeasure } from './measure.ts';
 import { addItems, setBackground } from './model/edits.ts';
 import { PageMenu } from './PageMenu.tsx';
 import { PartList } from './PartList.tsx';
+import { textsOf } from './paths.ts';
 import { readPhoto } from './photo-file.ts';
 import { photoUrlOf } from './photo-name.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StyleBar } from './StyleBar.tsx';
+import { pressKey } from './shortcuts.ts';
 import { ToolBar } from './ToolBar.tsx';
 import type { Measure } from './text-layout.ts';
-import { type Tool, tools } from './tools.ts';
+import { partCount, type Tool, tools } from './tools.ts';
 import { sizeOf, useDrawing } from './use-drawing.ts';
-import { pressKey } from './use-shortcuts.ts';
 import { useView } from './use-view.ts';
 
 const TemplateGallery = lazy(async () => ({
@@ -40,7 +41,7 @@ export interface DrawingEditorProps {
 
 /** Draws and labels a picture with pointer, pen or keyboard. */
 export function DrawingEditor(props: DrawingEditorProps) {
-  const measure = useMeasure(props.first.items.map((item) => ('text' in item ? (item.text ?? '') : '')));
+  const measure = useMeasure(textsOf(props.first));
   return measure ? <Editor {...props} measure={measure} /> : <Skeleton shape="picture" />;
 }
 
@@ -87,7 +88,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
 
   const fullness = sizeOf(scene) / sceneLimits.bytes;
   const isNearlyFull = fullness > 0.9 || scene.items.length > sceneLimits.items * 0.95;
-  const partCount = `${scene.items.length} ${scene.items.length === 1 ? 'part' : 'parts'}`;
+  const count = partCount(scene.items.length);
   const photoUrl = 'photo' in scene.background ? photoUrlOf(scene.background.photo) : undefined;
   return (
     <div
@@ -104,7 +105,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           setIsPanning(true);
         } else if (pressKey(event, drawing, view, chooseTool)) {
           event.preventDefault();
-          // Dialogs around the editor close on Escape, and the review has keys of its own.
+          // A dialog around the editor would close on Escape.
           event.stopPropagation();
         }
       }}
@@ -177,7 +178,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
       </div>
       {isWide ? (
         <section className="drawing-side" aria-label="Parts of the drawing">
-          <h2>{partCount}</h2>
+          <h2>{count}</h2>
           <PartList drawing={drawing} />
         </section>
       ) : (
@@ -187,7 +188,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           icon={<List size={18} aria-hidden="true" />}
           onClick={() => setOpen('parts')}
         >
-          {partCount}
+          {count}
         </Button>
       )}
       <input
@@ -204,7 +205,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
         }}
       />
       {!isWide && (
-        <Dialog open={open === 'parts'} onClose={() => setOpen(undefined)} title={partCount}>
+        <Dialog open={open === 'parts'} onClose={() => setOpen(undefined)} title={count}>
           <PartList drawing={drawing} />
         </Dialog>
       )}
@@ -217,7 +218,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
               drawing.setTool('select');
               drawing.select([]);
               setOpen(undefined);
-              announce(`${items.length} parts added.`);
+              announce(`${partCount(items.length)} added.`);
             }}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { SceneItem } from '@gyan/contract/scenes.ts';
+import { centreOf, type Point, type Size, targetOf, toPage } from './geometry.ts';
 import { angleOf, boundsOfAll, flatArea } from './model/bounds.ts';
-import { centreOf, type Point, type Size } from './paths.ts';
 
 interface HandlesProps {
   items: readonly SceneItem[];
@@ -16,10 +16,8 @@ export function Handles({ items, page, unit }: HandlesProps) {
     const [first, last] = [single.points[0], single.points.at(-1)];
     return (
       <g>
-        {first && (
-          <Dot name="from" at={{ x: first[0] * page.width, y: first[1] * page.height }} unit={unit} />
-        )}
-        {last && <Dot name="to" at={{ x: last[0] * page.width, y: last[1] * page.height }} unit={unit} />}
+        {first && <Dot name="from" at={toPage(first, page)} unit={unit} />}
+        {last && <Dot name="to" at={toPage(last, page)} unit={unit} />}
       </g>
     );
   }
@@ -56,13 +54,7 @@ export function Handles({ items, page, unit }: HandlesProps) {
         </>
       )}
       {single && sides.map((name) => <Dot key={name} name={name} at={at(name)} unit={unit} />)}
-      {single?.type === 'label' && (
-        <Dot
-          name="target"
-          at={{ x: single.target.x * page.width, y: single.target.y * page.height }}
-          unit={unit}
-        />
-      )}
+      {single?.type === 'label' && <Dot name="target" at={targetOf(single, page)} unit={unit} />}
     </g>
   );
 }

@@ -15,7 +15,7 @@ interface LabelPictureProps {
   /** What the picture shows now, or how to load that. */
   scene: Scene | (() => Promise<Scene>) | undefined;
   isDrawn?: boolean;
-  /** With every change, so that it can be kept; undefined takes the labels away again. */
+  /** Called on every change; undefined removes the labels. */
   onScene: (scene: Scene | undefined) => void;
   /** Stores a picture that only this browser has, where there can be one. */
   storePhoto?: (dataUrl: string) => Promise<string>;

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Popover } from '#ui/Popover.tsx';
-import { type Alignment, alignItems, orderItems, spreadItems, turnItems } from './model/edits.ts';
+import { type Alignment, alignItems, orderItems, spreadItems, turnItems } from './model/arrange.ts';
 import type { Drawing } from './use-drawing.ts';
 
 const alignButtons: { how: Alignment; label: string; icon: ReactNode }[] = [
