@@ -9,7 +9,7 @@ import { pageColors, strokeColors } from './palette.ts';
 import { drawItem, type ItemMarks } from './paths.ts';
 import { ItemView, textAttributes } from './SceneView.tsx';
 import { TextBox } from './TextBox.tsx';
-import { partCount, tools } from './tools.ts';
+import { partCount } from './tools.ts';
 import type { Drawing } from './use-drawing.ts';
 import { usePointers } from './use-pointers.ts';
 import type { PageView } from './use-view.ts';
@@ -88,20 +88,16 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
         )}
       </svg>
       {typed && 'box' in typed && <TextBox key={typed.id} drawing={drawing} item={typed} view={view.view} />}
-      {scene.items.length === 0 && !preview && <FirstHint tool={tool} />}
+      {scene.items.length === 0 && !preview && (
+        <p className="drawing-first" aria-hidden="true">
+          Draw here, or start with a template.
+        </p>
+      )}
     </section>
   );
 }
 
 const pictureRole = { role: 'img' } as const;
-
-function FirstHint({ tool }: { tool: Drawing['tool'] }) {
-  return (
-    <p className="drawing-first" aria-hidden="true">
-      {tools.find((info) => info.tool === tool)?.hint}
-    </p>
-  );
-}
 
 /** Page units per pixel of the screen, as state: it changes with the size of the window. */
 function useUnit(svg: RefObject<SVGSVGElement | null>, visibleWidth: number): number {

@@ -86,6 +86,23 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
     announce(tools.find((info) => info.tool === next)?.label ?? '');
   };
 
+  const zoom = (
+    <fieldset aria-label="Zoom" className="drawing-group">
+      <Small
+        label="Zoom out"
+        icon={<ZoomOut size={18} />}
+        off={view.view.zoom <= 1}
+        onPress={() => view.zoomBy(0.8)}
+      />
+      <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
+      <Small
+        label="Show the whole page"
+        icon={<Maximize size={18} />}
+        off={view.view.zoom <= 1}
+        onPress={view.reset}
+      />
+    </fieldset>
+  );
   const fullness = sizeOf(scene) / sceneLimits.bytes;
   const isNearlyFull = fullness > 0.9 || scene.items.length > sceneLimits.items * 0.95;
   const count = partCount(scene.items.length);
@@ -124,22 +141,8 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             pressed={drawing.grid}
             onPress={() => drawing.setGrid(!drawing.grid)}
           />
-          <span className="drawing-zoom">
-            <Small
-              label="Zoom out"
-              icon={<ZoomOut size={18} />}
-              off={view.view.zoom <= 1}
-              onPress={() => view.zoomBy(0.8)}
-            />
-            <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
-            <Small
-              label="Show the whole page"
-              icon={<Maximize size={18} />}
-              off={view.view.zoom <= 1}
-              onPress={view.reset}
-            />
-          </span>
-          <PageMenu drawing={drawing} />
+          {isWide && zoom}
+          <PageMenu drawing={drawing}>{!isWide && zoom}</PageMenu>
           <Button
             size="sm"
             variant="outline"
@@ -151,7 +154,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
         </fieldset>
         <div className="drawing-bar">
           <StyleBar drawing={drawing} />
-          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} />}
+          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} isWide={isWide} />}
         </div>
       </div>
       {photo.problem && (
@@ -171,25 +174,23 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           />
           {photo.isBusy && <p className="drawing-busy">Storing the photo…</p>}
         </div>
-        <p id={hintId} className="drawing-hint">
-          {tools.find((info) => info.tool === tool)?.hint}
-          {isNearlyFull && ' The drawing is nearly full.'}
-        </p>
+        <div className="drawing-below">
+          <p id={hintId} className="drawing-hint">
+            {tools.find((info) => info.tool === tool)?.hint}
+            {isNearlyFull && ' The drawing is nearly full.'}
+          </p>
+          {!isWide && (
+            <Button size="sm" icon={<List size={18} aria-hidden="true" />} onClick={() => setOpen('parts')}>
+              {count}
+            </Button>
+          )}
+        </div>
       </div>
-      {isWide ? (
+      {isWide && (
         <section className="drawing-side" aria-label="Parts of the drawing">
           <h2>{count}</h2>
           <PartList drawing={drawing} />
         </section>
-      ) : (
-        <Button
-          size="sm"
-          className="drawing-open"
-          icon={<List size={18} aria-hidden="true" />}
-          onClick={() => setOpen('parts')}
-        >
-          {count}
-        </Button>
       )}
       <input
         ref={file}
@@ -216,7 +217,8 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             onInsert={(items) => {
               drawing.apply((before) => addItems(before, items));
               drawing.setTool('select');
-              drawing.select([]);
+              // On top of other parts they are moved next.
+              drawing.select(scene.items.length === 0 ? [] : items.map(({ id }) => id));
               setOpen(undefined);
               announce(`${partCount(items.length)} added.`);
             }}

@@ -37,9 +37,16 @@ export function Handles({ items, page, unit }: HandlesProps) {
     y: name.includes('n') ? frame.y : name.includes('s') ? frame.y + frame.height : centre.y,
   });
   const canTurn = items.some(({ type }) => type !== 'label');
-  const isHigh = frame.y > 34 * unit;
-  const edge = isHigh ? frame.y : frame.y + frame.height;
-  const knob = { x: centre.x, y: edge + (isHigh ? -24 : 24) * unit };
+  const knobLength = 24 * unit;
+  const room = knobLength + 10 * unit;
+  const bottom = frame.y + frame.height;
+  const [edge, knobY] =
+    frame.y > room
+      ? [frame.y, frame.y - knobLength]
+      : page.height - bottom > room
+        ? [bottom, bottom + knobLength]
+        : [frame.y, frame.y + knobLength];
+  const knob = { x: centre.x, y: knobY };
   return (
     <g transform={angle === 0 ? undefined : `rotate(${angle} ${centre.x} ${centre.y})`}>
       <rect {...frame} rx={4 * unit} className="drawing-frame" strokeWidth={1.5 * unit} />

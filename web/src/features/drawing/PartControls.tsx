@@ -47,6 +47,8 @@ export function PartControls({ drawing, item, index, focusText }: PartControlsPr
   const text = useRef<HTMLInputElement>(null);
   const { scene, page, measure, apply } = drawing;
   const ids = new Set([item.id]);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => showInList(root.current), []);
   useEffect(() => {
     if (focusText) text.current?.focus();
   }, [focusText]);
@@ -84,7 +86,7 @@ export function PartControls({ drawing, item, index, focusText }: PartControlsPr
   const hasBox = 'box' in item;
   const isText = item.type === 'text' || item.type === 'label';
   return (
-    <div className="drawing-controls">
+    <div ref={root} className="drawing-controls">
       {hasBox && (
         <label className="drawing-control-wide" htmlFor={`${id}-text`}>
           <span>Text</span>
@@ -215,6 +217,15 @@ export function PartControls({ drawing, item, index, focusText }: PartControlsPr
       </Group>
     </div>
   );
+}
+
+/** Scrolls the list, but not the page, until a row and its controls are in view. */
+function showInList(controls: HTMLElement | null) {
+  const row = controls?.closest('li');
+  const list = row?.closest('ul');
+  if (!row || !list) return;
+  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += Math.min(Math.max(inner.bottom - outer.bottom, 0), inner.top - outer.top);
 }
 
 const percent = (value: number) => `${Math.round(Math.min(Math.max(value, 0), 1) * 100)} %`;

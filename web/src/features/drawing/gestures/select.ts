@@ -6,7 +6,15 @@ import * as edits from '../model/edits.ts';
 import { findAnchorAt, findItemAt, findItemsInside } from '../model/hit-test.ts';
 import { snapArea, snapPoint } from '../model/snapping.ts';
 import type { Drawing } from '../use-drawing.ts';
-import { areaBetween, distance, editGesture, type Gesture, onPage, type Press, snapOptions } from './gesture.ts';
+import {
+  areaBetween,
+  distance,
+  editGesture,
+  type Gesture,
+  onPage,
+  type Press,
+  snapOptions,
+} from './gesture.ts';
 
 /** Gestures of the select tool. */
 
