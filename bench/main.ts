@@ -6,6 +6,7 @@ import { createComparison, type Prepared } from './bench.ts';
 import { median } from './comparison.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
+import { measureDrawing } from './drawing.ts';
 import { uploadMeasurements } from './during-uploads.ts';
 import { learningMeasurements } from './learning.ts';
 import { noticeMeasurements } from './notices.ts';
@@ -59,29 +60,34 @@ async function run(): Promise<void> {
     if (options.only === undefined && times === 1) await writeGrowth(page, scalingPage(growth));
     return;
   }
-  const database = await openBenchDatabase(times, started);
-  console.log(`\n${tableOf(await measureIn(database))}`);
+  const findings: Finding[] = [];
+  if (isWanted('loading')) findings.push(...(await measurePageLoads(started)));
+  if (isWanted('drawing')) findings.push(...(await measureDrawing(started)));
+  if (chosen.length > 0 || ['start', 'statements', 'memory'].some(isWanted))
+    await measureIn(await openBenchDatabase(times, started), findings);
+  console.log(`\n${tableOf(findings)}`);
 }
 
-async function measureIn(database: BenchDatabase): Promise<Finding[]> {
+/** What is measured on the test data. */
+const chosen = [
+  ...readMeasurements,
+  ...searchMeasurements,
+  ...learningMeasurements,
+  ...noticeMeasurements,
+  ...writeMeasurements,
+  ...renderingMeasurements,
+  ...uploadMeasurements,
+].filter(({ name }) => isWanted(name));
+
+/** Adds to the findings so far. */
+async function measureIn(database: BenchDatabase, findings: Finding[]): Promise<void> {
   const cores = await findCores();
   if (!cores) console.log('Nothing is pinned to a core: there is only one, or no taskset.');
-  const chosen = [
-    ...readMeasurements,
-    ...searchMeasurements,
-    ...learningMeasurements,
-    ...noticeMeasurements,
-    ...writeMeasurements,
-    ...renderingMeasurements,
-    ...uploadMeasurements,
-  ].filter(({ name }) => isWanted(name));
-  const findings: Finding[] = [];
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   started.defer(() => client.end());
 
   if (isWanted('start')) findings.push(await measureStart(database));
-  if (isWanted('loading')) findings.push(...(await measurePageLoads(started)));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);
     await pin(process.pid, cores.buildRequest);
@@ -123,7 +129,6 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     };
     await writeFigures(page, pageOf(findings, circumstances));
   }
-  return findings;
 }
 
 async function measureStart(database: BenchDatabase): Promise<Finding> {
