@@ -86,7 +86,7 @@ export function SelectionBar({ drawing, isWide }: { drawing: Drawing; isWide: bo
         </Popover>
       ) : (
         // On phones the bar scrolls, and would cut off a panel.
-        align
+        chosen.length > 1 && align
       )}
     </fieldset>
   );
