@@ -6,6 +6,7 @@ import { createComparison, type Prepared } from './bench.ts';
 import { median } from './comparison.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
+import { measureDrawing } from './drawing.ts';
 import { uploadMeasurements } from './during-uploads.ts';
 import { measureFiles } from './files.ts';
 import { learningMeasurements } from './learning.ts';
@@ -60,39 +61,41 @@ async function run(): Promise<void> {
     if (options.only === undefined && times === 1) await writeGrowth(page, scalingPage(growth));
     return;
   }
-  if (options.only === 'files') {
-    console.log(`\n${tableOf(await measureFiles(started))}`);
-    return;
-  }
-  const database = await openBenchDatabase(times, started);
-  console.log(`\n${tableOf(await measureIn(database))}`);
+  if (isWanted('loading')) add(await measurePageLoads(started));
+  if (isWanted('drawing')) add(await measureDrawing(started));
+  if (isWanted('files')) add(await measureFiles(started));
+  if (chosen.length > 0 || ['start', 'statements', 'memory'].some(isWanted))
+    await measureIn(await openBenchDatabase(times, started));
+  console.log(`\n${tableOf(scaleTimes(findings))}`);
 }
 
-async function measureIn(database: BenchDatabase): Promise<Finding[]> {
+/** What is measured on the test data. */
+const chosen = [
+  ...readMeasurements,
+  ...searchMeasurements,
+  ...learningMeasurements,
+  ...noticeMeasurements,
+  ...writeMeasurements,
+  ...renderingMeasurements,
+  ...uploadMeasurements,
+].filter(({ name }) => isWanted(name));
+
+const findings: Finding[] = [];
+
+/** Printed at once: a later measurement may fail. */
+function add(found: readonly Finding[]): void {
+  findings.push(...found);
+  for (const finding of found) console.log(`  ${lineOf(finding)}`);
+}
+
+async function measureIn(database: BenchDatabase): Promise<void> {
   const cores = await findCores();
   if (!cores) console.log('Nothing is pinned to a core: there is only one, or no taskset.');
-  const chosen = [
-    ...readMeasurements,
-    ...searchMeasurements,
-    ...learningMeasurements,
-    ...noticeMeasurements,
-    ...writeMeasurements,
-    ...renderingMeasurements,
-    ...uploadMeasurements,
-  ].filter(({ name }) => isWanted(name));
-  const findings: Finding[] = [];
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   started.defer(() => client.end());
 
-  /** Printed at once: a later measurement may fail. */
-  const add = (found: readonly Finding[]) => {
-    findings.push(...found);
-    for (const finding of found) console.log(`  ${lineOf(finding)}`);
-  };
   if (isWanted('start')) add([await measureStart(database)]);
-  if (isWanted('files')) add(await measureFiles(started));
-  if (isWanted('loading')) add(await measurePageLoads(started));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);
     await pin(process.pid, cores.buildRequest);
@@ -120,10 +123,9 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     add(found);
   }
   if (isWanted('memory'))
-    findings.push(
+    add([
       plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 250, 'MB'),
-    );
-  const scaled = scaleTimes(findings);
+    ]);
   if (options.only === undefined && times === 1) {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const circumstances = {
@@ -132,9 +134,8 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
       pinned: cores !== undefined,
       rounds,
     };
-    await writeFigures(page, pageOf(scaled, circumstances));
+    await writeFigures(page, pageOf(scaleTimes(findings), circumstances));
   }
-  return scaled;
 }
 
 async function measureStart(database: BenchDatabase): Promise<Finding> {

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page, type Response } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { findDemoContent } from '../e2e/support/demo-content.ts';
-import { signInByApi } from '../e2e/support/named-member.ts';
-import { type Person, regular } from '../e2e/support/people.ts';
+import { regular } from '../e2e/support/people.ts';
 import { startSite } from '../e2e/support/site.ts';
+import { addSession, launchBrowser, measureScripts, sessionOf } from './browser.ts';
 import { median, quantile } from './comparison.ts';
 import { type Finding, plainFinding } from './report.ts';
 
@@ -34,8 +33,7 @@ interface PageLoad {
 async function openPhone(browser: Browser, session?: string): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, isMobile: true });
   const page = await context.newPage();
-  if (session !== undefined)
-    await page.addInitScript((record) => localStorage.setItem('userData', record), session);
+  if (session !== undefined) await addSession(page, session);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', slowNetwork);
@@ -55,29 +53,6 @@ async function loadPage(browser: Browser, url: string, session?: string): Promis
     return { ...(await page.evaluate<Omit<PageLoad, 'scripts'>>('pageLoad')), scripts: await scripts() };
   } finally {
     await page.context().close();
-  }
-}
-
-function measureScripts(page: Page): () => Promise<number> {
-  const scripts: Response[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response);
-  });
-  return async () => {
-    const bodies = await Promise.all(scripts.map((script) => bodyOf(script, page)));
-    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
-  };
-}
-
-/** The browser may have evicted the body. Script URLs are immutable, so the script can be fetched again. */
-async function bodyOf(script: Response, page: Page): Promise<Buffer> {
-  try {
-    return await script.body();
-  } catch (cause) {
-    const refetched = await page.request.get(script.url());
-    if (!refetched.ok())
-      throw new Error(`${script.url()} cannot be fetched: ${refetched.status()}.`, { cause });
-    return refetched.body();
   }
 }
 
@@ -135,13 +110,6 @@ async function measureAnswers(browser: Browser, url: string, session: string): P
   return plainFinding('Review, slow phone: answer to next card, p95', quantile(times, 0.95), 100, 'ms');
 }
 
-/** The record of a signed-in user in the browser's storage. */
-async function sessionOf(url: string, { email, password }: Person): Promise<string> {
-  const answer = await signInByApi(url, { email, password });
-  const { authToken, userModel } = (await answer.json()) as { authToken: string; userModel: object };
-  return JSON.stringify({ authdata: authToken, userModel });
-}
-
 /** Runs in the page: presses 4 and waits until the answer is gone and the frame after that is painted. */
 const answerTime = `new Promise((resolve) => {
   const startedAt = performance.now();
@@ -159,16 +127,7 @@ export async function measurePageLoads(parent: AsyncDisposableStack): Promise<Fi
   await using started = parent.use(new AsyncDisposableStack());
   const site = await startSite();
   started.defer(() => site.stop());
-  const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+  const browser = await launchBrowser();
   started.defer(() => browser.close());
   const context = await browser.newContext({ baseURL: site.url });
   const { card, subject } = await findDemoContent(context.request);

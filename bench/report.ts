@@ -208,6 +208,9 @@ ${tableOf(findings)}
 - *Slow phone*: a phone's screen, 1.6 Mb/s, 150 ms round trip, a CPU four times as slow as this one, an empty cache, and
   the demo content, since the test data has no pictures. LCP and CLS are the browser's; blocking time is the part of its
   tasks beyond 50 ms each.
+- *Drawing*: a pen that reports its place 240 times a second draws one stroke of 2,000 points. The work of a frame is
+  the CPU time of the page's main thread from one frame to the next; with at most a frame of 60 a second, ink is shown
+  in the frame after the pen moved. Dropped frames are the browser's; other load on the machine drops frames too.
 - Writes are compared by throughput: Q's CPU time divided by the product's. There Q is one statement that writes the
   same rows, indexes and activity included, without checking session or permission.
 - *Statements* are counted by a proxy in front of the database: those of one uncached request with a small and with a

@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.js';
 import { at, projectNode } from './lib/paths.js';
 import { runInForeground } from './lib/process.js';
 
-/** Whether bench/main.ts will measure page loads; only they need a browser. */
+/** Whether bench/main.ts will measure what needs a browser. */
 function opensPages(args) {
   const options = { only: { type: 'string' }, scale: { type: 'boolean' } };
   const { only, scale } = parseArgs({ args, options, strict: false }).values;
@@ -15,7 +15,7 @@ function opensPages(args) {
     (only === undefined ||
       String(only)
         .split(',')
-        .some((part) => 'loading'.includes(part)))
+        .some((part) => 'loading'.includes(part) || 'drawing'.includes(part)))
   );
 }
 

@@ -19,8 +19,8 @@ async function draw(scene) {
   await load('styles/fonts.css');
   const { drawRasterUrl } = await load('features/drawing/raster.ts');
   const { loadMeasure } = await load('features/drawing/measure.ts');
-  const { fitToText } = await load('features/drawing/model/edits.ts');
-  const { pageSize } = await load('features/drawing/paths.ts');
+  const { fitToText } = await load('features/drawing/model/text-fit.ts');
+  const { pageSize } = await load('features/drawing/geometry.ts');
   const measure = await loadMeasure(scene.items.map(({ text = '' }) => text));
   const page = pageSize(scene.ratio);
   const round = (value) => Math.round(value * 10_000) / 10_000;

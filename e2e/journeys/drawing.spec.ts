@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
+import { dragMouse, type Place } from '../support/drawing.ts';
 import { expect, test } from '../support/journey.ts';
 import { startSignedIn } from '../support/session.ts';
 
@@ -25,11 +26,6 @@ async function readScene(page: Page, title: string) {
 /** A hand that counts what it does: a press, a drag, a text. */
 function countingHand(page: Page) {
   let actions = 0;
-  const sheet = async () => {
-    const drawing = page.getByRole('img', { name: /^Drawing with/ });
-    await drawing.scrollIntoViewIfNeeded();
-    return drawing.boundingBox();
-  };
   const hand = {
     count: () => actions,
     press: async (name: string) => {
@@ -49,15 +45,9 @@ function countingHand(page: Page) {
       await page.getByLabel(label, { exact: true }).fill(text);
     },
     /** In per cent of the page. */
-    drag: async (...path: [x: number, y: number][]) => {
+    drag: async (...path: Place[]) => {
       actions += 1;
-      const box = await sheet();
-      if (!box) throw new Error('no page to draw on');
-      for (const [index, [x, y]] of path.entries()) {
-        await page.mouse.move(box.x + (box.width * x) / 100, box.y + (box.height * y) / 100, { steps: 4 });
-        if (index === 0) await page.mouse.down();
-      }
-      await page.mouse.up();
+      await dragMouse(page, ...path);
     },
   };
   return hand;
@@ -85,7 +75,7 @@ test('a newcomer draws and labels a plant by hand, comes back to it and changes 
       [42, 91],
       [50, 25],
       [70, 95],
-    ] as [number, number][]
+    ] as Place[]
   ).entries()) {
     await hand.drag(target, [index % 2 === 0 ? 82 : 16, 15 + index * 15]);
     await hand.type(names[index] ?? '');

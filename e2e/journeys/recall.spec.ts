@@ -101,9 +101,12 @@ test('a visitor hides the labels of a picture and uncovers them one by one', asy
   await hidden(page).nth(4).press('Enter');
   await expect(page.getByRole('button', { name: 'Nucleus: hide again' })).toBeFocused();
   await expect(page.getByText('1 of 7 shown')).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axeViolations(page)).toEqual([]);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect.soft(await axeViolations(page), `${width}, ${colorScheme}`).toEqual([]);
+    }
   }
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(picture).toBeVisible();

@@ -17,6 +17,11 @@ export const input: readonly Promised[] = [
         broken: 'replacing invalid bytes, as it was',
       },
       {
+        file: `${domains}/scenes/parse.test.ts`,
+        test: 'of ten thousand scenes, each is refused by name or kept without a field that the schema does not know',
+        broken: 'storing a scene as it was sent',
+      },
+      {
         file: 'contract/src/names.test.ts',
         test: '%s has names without bidi controls and with few marks',
         broken: 'names as they were typed, as it was',

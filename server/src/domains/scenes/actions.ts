@@ -1,26 +1,26 @@
 import type { Transaction } from '#db/pool.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { invalidScene, type ParsedScene } from './parse.ts';
-import { type Drawing, findAltText, insertScene, isSameScene, lockUsablePhoto } from './queries.ts';
+import { findAltText, insertScene, isSameScene, lockUsablePhoto, type SceneEditor } from './queries.ts';
 
 /** Stores a scene and returns its id; that of the scene before if nothing changed. */
 export async function saveScene(
   tx: Transaction,
   scene: ParsedScene,
-  drawing: Drawing,
+  editor: SceneEditor,
   beforeId: number | null = null,
 ): Promise<number> {
   if (beforeId !== null && (await isSameScene(tx, beforeId, scene.json))) return beforeId;
-  return insertScene(tx, scene, await choosePhoto(tx, scene.photoKey, drawing));
+  return insertScene(tx, scene, await choosePhoto(tx, scene.photoKey, editor));
 }
 
 async function choosePhoto(
   tx: Transaction,
   key: string | undefined,
-  drawing: Drawing,
+  editor: SceneEditor,
 ): Promise<number | null> {
   if (key === undefined) return null;
-  const id = await lockUsablePhoto(tx, key, drawing);
+  const id = await lockUsablePhoto(tx, key, editor);
   if (id !== undefined) return id;
   throw invalidScene({
     field: 'scene.background.photo',

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { ParsedScene } from './parse.ts';
 
-/** Who draws on a photo, and on which card. */
-export interface Drawing {
+/** The user who draws, and the card. */
+export interface SceneEditor {
   userId: number;
   /** Undefined for a new card. */
   cardId?: number | undefined;
@@ -16,7 +16,7 @@ export interface Drawing {
 export async function lockUsablePhoto(
   tx: Transaction,
   key: string,
-  { userId, cardId }: Drawing,
+  { userId, cardId }: SceneEditor,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(sql`
     with own_cards as (

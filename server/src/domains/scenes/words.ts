@@ -3,7 +3,7 @@ import type { Scene } from '@gyan/contract/scenes.ts';
 import { isBlank, textLength, tidyLine } from '@gyan/contract/text.ts';
 
 /** Characters that search reads; more would leave no room for the text of the card. */
-const mostFound = 4_000;
+const maxSearchLength = 4_000;
 
 interface SceneTexts {
   labels: string[];
@@ -24,7 +24,7 @@ function textsOf({ items }: Scene): SceneTexts {
 /** The texts of a picture, for search. */
 export function wordsOf(scene: Scene): string {
   const { labels, texts } = textsOf(scene);
-  return shorten([...labels, ...texts].join('\n'), mostFound);
+  return shorten([...labels, ...texts].join('\n'), maxSearchLength);
 }
 
 /** The image description of a card whose author wrote none. */

@@ -15,15 +15,16 @@ import { useMeasure } from './measure.ts';
 import { addItems, setBackground } from './model/edits.ts';
 import { PageMenu } from './PageMenu.tsx';
 import { PartList } from './PartList.tsx';
+import { textsOf } from './paths.ts';
 import { readPhoto } from './photo-file.ts';
 import { photoUrlOf } from './photo-name.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StyleBar } from './StyleBar.tsx';
+import { pressKey } from './shortcuts.ts';
 import { ToolBar } from './ToolBar.tsx';
 import type { Measure } from './text-layout.ts';
-import { type Tool, tools } from './tools.ts';
+import { partCount, type Tool, tools } from './tools.ts';
 import { sizeOf, useDrawing } from './use-drawing.ts';
-import { pressKey } from './use-shortcuts.ts';
 import { useView } from './use-view.ts';
 
 const TemplateGallery = lazy(async () => ({
@@ -40,7 +41,7 @@ export interface DrawingEditorProps {
 
 /** Draws and labels a picture with pointer, pen or keyboard. */
 export function DrawingEditor(props: DrawingEditorProps) {
-  const measure = useMeasure(props.first.items.map((item) => ('text' in item ? (item.text ?? '') : '')));
+  const measure = useMeasure(textsOf(props.first));
   return measure ? <Editor {...props} measure={measure} /> : <Skeleton shape="picture" />;
 }
 
@@ -85,9 +86,26 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
     announce(tools.find((info) => info.tool === next)?.label ?? '');
   };
 
+  const zoom = (
+    <fieldset aria-label="Zoom" className="drawing-group">
+      <Small
+        label="Zoom out"
+        icon={<ZoomOut size={18} />}
+        off={view.view.zoom <= 1}
+        onPress={() => view.zoomBy(0.8)}
+      />
+      <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
+      <Small
+        label="Show the whole page"
+        icon={<Maximize size={18} />}
+        off={view.view.zoom <= 1}
+        onPress={view.reset}
+      />
+    </fieldset>
+  );
   const fullness = sizeOf(scene) / sceneLimits.bytes;
   const isNearlyFull = fullness > 0.9 || scene.items.length > sceneLimits.items * 0.95;
-  const partCount = `${scene.items.length} ${scene.items.length === 1 ? 'part' : 'parts'}`;
+  const count = partCount(scene.items.length);
   const photoUrl = 'photo' in scene.background ? photoUrlOf(scene.background.photo) : undefined;
   return (
     <div
@@ -104,7 +122,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           setIsPanning(true);
         } else if (pressKey(event, drawing, view, chooseTool)) {
           event.preventDefault();
-          // Dialogs around the editor close on Escape, and the review has keys of its own.
+          // A dialog around the editor would close on Escape.
           event.stopPropagation();
         }
       }}
@@ -123,22 +141,8 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             pressed={drawing.grid}
             onPress={() => drawing.setGrid(!drawing.grid)}
           />
-          <span className="drawing-zoom">
-            <Small
-              label="Zoom out"
-              icon={<ZoomOut size={18} />}
-              off={view.view.zoom <= 1}
-              onPress={() => view.zoomBy(0.8)}
-            />
-            <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
-            <Small
-              label="Show the whole page"
-              icon={<Maximize size={18} />}
-              off={view.view.zoom <= 1}
-              onPress={view.reset}
-            />
-          </span>
-          <PageMenu drawing={drawing} />
+          {isWide && zoom}
+          <PageMenu drawing={drawing}>{!isWide && zoom}</PageMenu>
           <Button
             size="sm"
             variant="outline"
@@ -150,7 +154,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
         </fieldset>
         <div className="drawing-bar">
           <StyleBar drawing={drawing} />
-          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} />}
+          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} isWide={isWide} />}
         </div>
       </div>
       {photo.problem && (
@@ -170,25 +174,23 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           />
           {photo.isBusy && <p className="drawing-busy">Storing the photo…</p>}
         </div>
-        <p id={hintId} className="drawing-hint">
-          {tools.find((info) => info.tool === tool)?.hint}
-          {isNearlyFull && ' The drawing is nearly full.'}
-        </p>
+        <div className="drawing-below">
+          <p id={hintId} className="drawing-hint">
+            {tools.find((info) => info.tool === tool)?.hint}
+            {isNearlyFull && ' The drawing is nearly full.'}
+          </p>
+          {!isWide && (
+            <Button size="sm" icon={<List size={18} aria-hidden="true" />} onClick={() => setOpen('parts')}>
+              {count}
+            </Button>
+          )}
+        </div>
       </div>
-      {isWide ? (
+      {isWide && (
         <section className="drawing-side" aria-label="Parts of the drawing">
-          <h2>{partCount}</h2>
+          <h2>{count}</h2>
           <PartList drawing={drawing} />
         </section>
-      ) : (
-        <Button
-          size="sm"
-          className="drawing-open"
-          icon={<List size={18} aria-hidden="true" />}
-          onClick={() => setOpen('parts')}
-        >
-          {partCount}
-        </Button>
       )}
       <input
         ref={file}
@@ -204,7 +206,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
         }}
       />
       {!isWide && (
-        <Dialog open={open === 'parts'} onClose={() => setOpen(undefined)} title={partCount}>
+        <Dialog open={open === 'parts'} onClose={() => setOpen(undefined)} title={count}>
           <PartList drawing={drawing} />
         </Dialog>
       )}
@@ -215,9 +217,10 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             onInsert={(items) => {
               drawing.apply((before) => addItems(before, items));
               drawing.setTool('select');
-              drawing.select([]);
+              // On top of other parts they are moved next.
+              drawing.select(scene.items.length === 0 ? [] : items.map(({ id }) => id));
               setOpen(undefined);
-              announce(`${items.length} parts added.`);
+              announce(`${partCount(items.length)} added.`);
             }}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { SceneItem } from '@gyan/contract/scenes.ts';
+import { centreOf, type Point, type Size, targetOf, toPage } from './geometry.ts';
 import { angleOf, boundsOfAll, flatArea } from './model/bounds.ts';
-import { centreOf, type Point, type Size } from './paths.ts';
 
 interface HandlesProps {
   items: readonly SceneItem[];
@@ -16,10 +16,8 @@ export function Handles({ items, page, unit }: HandlesProps) {
     const [first, last] = [single.points[0], single.points.at(-1)];
     return (
       <g>
-        {first && (
-          <Dot name="from" at={{ x: first[0] * page.width, y: first[1] * page.height }} unit={unit} />
-        )}
-        {last && <Dot name="to" at={{ x: last[0] * page.width, y: last[1] * page.height }} unit={unit} />}
+        {first && <Dot name="from" at={toPage(first, page)} unit={unit} />}
+        {last && <Dot name="to" at={toPage(last, page)} unit={unit} />}
       </g>
     );
   }
@@ -39,9 +37,16 @@ export function Handles({ items, page, unit }: HandlesProps) {
     y: name.includes('n') ? frame.y : name.includes('s') ? frame.y + frame.height : centre.y,
   });
   const canTurn = items.some(({ type }) => type !== 'label');
-  const isHigh = frame.y > 34 * unit;
-  const edge = isHigh ? frame.y : frame.y + frame.height;
-  const knob = { x: centre.x, y: edge + (isHigh ? -24 : 24) * unit };
+  const knobLength = 24 * unit;
+  const room = knobLength + 10 * unit;
+  const bottom = frame.y + frame.height;
+  const [edge, knobY] =
+    frame.y > room
+      ? [frame.y, frame.y - knobLength]
+      : page.height - bottom > room
+        ? [bottom, bottom + knobLength]
+        : [frame.y, frame.y + knobLength];
+  const knob = { x: centre.x, y: knobY };
   return (
     <g transform={angle === 0 ? undefined : `rotate(${angle} ${centre.x} ${centre.y})`}>
       <rect {...frame} rx={4 * unit} className="drawing-frame" strokeWidth={1.5 * unit} />
@@ -56,13 +61,7 @@ export function Handles({ items, page, unit }: HandlesProps) {
         </>
       )}
       {single && sides.map((name) => <Dot key={name} name={name} at={at(name)} unit={unit} />)}
-      {single?.type === 'label' && (
-        <Dot
-          name="target"
-          at={{ x: single.target.x * page.width, y: single.target.y * page.height }}
-          unit={unit}
-        />
-      )}
+      {single?.type === 'label' && <Dot name="target" at={targetOf(single, page)} unit={unit} />}
     </g>
   );
 }

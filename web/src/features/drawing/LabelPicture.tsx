@@ -15,7 +15,7 @@ interface LabelPictureProps {
   /** What the picture shows now, or how to load that. */
   scene: Scene | (() => Promise<Scene>) | undefined;
   isDrawn?: boolean;
-  /** With every change, so that it can be kept; undefined takes the labels away again. */
+  /** Called on every change; undefined removes the labels. */
   onScene: (scene: Scene | undefined) => void;
   /** Stores a picture that only this browser has, where there can be one. */
   storePhoto?: (dataUrl: string) => Promise<string>;
@@ -23,24 +23,24 @@ interface LabelPictureProps {
 
 /** Opens the drawing editor on the picture of a card. */
 export function LabelPicture({ picture, scene, isDrawn = false, onScene, storePhoto }: LabelPictureProps) {
-  const [opened, setOpened] = useState<{ first: Scene; before: Scene | undefined }>();
+  const [opened, setOpened] = useState<{ title: string; first: Scene; before: Scene | undefined }>();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
+  const title = isDrawn ? 'Change the drawing' : scene ? 'Change the labels' : 'Label this picture';
   const open = async () => {
     setIsBusy(true);
     setProblem(undefined);
     try {
       const known = typeof scene === 'function' ? await scene() : scene;
       const before = typeof scene === 'function' ? undefined : scene;
-      setOpened({ first: known ?? (await sceneOn(picture, storePhoto)), before });
+      setOpened({ title, first: known ?? (await sceneOn(picture, storePhoto)), before });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Please try again.');
     }
     setIsBusy(false);
   };
 
-  const title = isDrawn ? 'Change the drawing' : scene ? 'Change the labels' : 'Label this picture';
   const Icon = isDrawn ? PencilRuler : Tags;
   return (
     <div>
@@ -56,7 +56,7 @@ export function LabelPicture({ picture, scene, isDrawn = false, onScene, storePh
       {opened && (
         <Suspense>
           <DrawingDialog
-            title={title}
+            title={opened.title}
             first={opened.first}
             onChange={onScene}
             onDone={() => setOpened(undefined)}

@@ -1,6 +1,6 @@
 import { sceneColors } from '@gyan/contract/scenes.ts';
 import { RectangleHorizontal } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { setBackground, setRatio } from './model/edits.ts';
@@ -17,7 +17,7 @@ const ratios = [
 const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01;
 
 /** The shape and colour of the page. */
-export function PageMenu({ drawing }: { drawing: Drawing }) {
+export function PageMenu({ drawing, children }: { drawing: Drawing; children?: ReactNode }) {
   const id = useId();
   const { scene, apply, measure } = drawing;
   const { background } = scene;
@@ -28,10 +28,11 @@ export function PageMenu({ drawing }: { drawing: Drawing }) {
       title="Page"
       size="sm"
       className="drawing-popover"
-      panelClassName="drawing-menu"
+      panelClassName="menu-list menu-end menu-bottom drawing-menu"
     >
       {() => (
         <>
+          {children}
           <fieldset className="drawing-ratios">
             <legend>Shape of the page</legend>
             {ratios.map(({ ratio, label }) => (

@@ -1,8 +1,9 @@
 import type { Scene } from '@gyan/contract/scenes.ts';
 import { memo } from 'react';
+import { pageSize } from './geometry.ts';
 import { useMeasure } from './measure.ts';
 import { pageColors } from './palette.ts';
-import { drawScene, fontFamily, fontWeight, type ItemMarks, pageSize } from './paths.ts';
+import { drawScene, fontFamily, fontWeight, type ItemMarks, textsOf } from './paths.ts';
 import { roughMeasure } from './text-layout.ts';
 
 /** The marks of one item as SVG. */
@@ -52,7 +53,7 @@ interface SceneViewProps {
 
 /** A scene as inline SVG, as wide as its place. */
 export function SceneView({ scene, photoUrl, className, label }: SceneViewProps) {
-  const measure = useMeasure(scene.items.map((item) => ('text' in item ? (item.text ?? '') : '')));
+  const measure = useMeasure(textsOf(scene));
   const { width, height } = pageSize(scene.ratio);
   const color = 'color' in scene.background ? pageColors[scene.background.color] : '#ffffff';
   return (

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Popover } from '#ui/Popover.tsx';
-import { type Alignment, alignItems, orderItems, spreadItems, turnItems } from './model/edits.ts';
+import { type Alignment, alignItems, orderItems, spreadItems, turnItems } from './model/arrange.ts';
 import type { Drawing } from './use-drawing.ts';
 
 const alignButtons: { how: Alignment; label: string; icon: ReactNode }[] = [
@@ -28,7 +28,7 @@ const alignButtons: { how: Alignment; label: string; icon: ReactNode }[] = [
 ];
 
 /** What can be done with all selected parts. */
-export function SelectionBar({ drawing }: { drawing: Drawing }) {
+export function SelectionBar({ drawing, isWide }: { drawing: Drawing; isWide: boolean }) {
   const { chosen, selection, apply } = drawing;
   const button = (label: string, icon: ReactNode, onPress: () => void, off = false) => (
     <button
@@ -43,8 +43,27 @@ export function SelectionBar({ drawing }: { drawing: Drawing }) {
       {icon}
     </button>
   );
+  const align = (
+    <>
+      {alignButtons.map(({ how, label, icon }) =>
+        button(label, icon, () => apply((scene) => alignItems(scene, selection, how))),
+      )}
+      {button(
+        'Equal gaps across',
+        <AlignHorizontalSpaceAround size={18} />,
+        () => apply((scene) => spreadItems(scene, selection, 'x')),
+        chosen.length < 3,
+      )}
+      {button(
+        'Equal gaps down',
+        <AlignVerticalSpaceAround size={18} />,
+        () => apply((scene) => spreadItems(scene, selection, 'y')),
+        chosen.length < 3,
+      )}
+    </>
+  );
   return (
-    <fieldset aria-label="Selected parts" className="drawing-group">
+    <fieldset aria-label="Selected parts" className="drawing-group drawing-selection">
       {button('Duplicate', <Copy size={18} />, drawing.duplicate)}
       {button('Delete', <Trash2 size={18} />, drawing.remove)}
       {button('Bring to front', <BringToFront size={18} />, () =>
@@ -54,34 +73,21 @@ export function SelectionBar({ drawing }: { drawing: Drawing }) {
         apply((scene) => orderItems(scene, selection, 'back')),
       )}
       {button('Turn by 15°', <RotateCw size={18} />, () => apply((scene) => turnItems(scene, selection, 15)))}
-      <Popover
-        button={<AlignStartVertical size={18} />}
-        label="Align"
-        title="Align"
-        size="sm"
-        className="drawing-popover"
-        panelClassName="drawing-align"
-      >
-        {() => (
-          <>
-            {alignButtons.map(({ how, label, icon }) =>
-              button(label, icon, () => apply((scene) => alignItems(scene, selection, how))),
-            )}
-            {button(
-              'Equal gaps across',
-              <AlignHorizontalSpaceAround size={18} />,
-              () => apply((scene) => spreadItems(scene, selection, 'x')),
-              chosen.length < 3,
-            )}
-            {button(
-              'Equal gaps down',
-              <AlignVerticalSpaceAround size={18} />,
-              () => apply((scene) => spreadItems(scene, selection, 'y')),
-              chosen.length < 3,
-            )}
-          </>
-        )}
-      </Popover>
+      {isWide ? (
+        <Popover
+          button={<AlignStartVertical size={18} />}
+          label="Align"
+          title="Align"
+          size="sm"
+          className="drawing-popover"
+          panelClassName="menu-list menu-end menu-bottom drawing-align"
+        >
+          {() => align}
+        </Popover>
+      ) : (
+        // On phones the bar scrolls, and would cut off a panel.
+        chosen.length > 1 && align
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import type { SceneItem } from '@gyan/contract/scenes.ts';
 import { useEffect, useRef } from 'react';
+import { areaOf } from './geometry.ts';
 import { fillColors, strokeColors } from './palette.ts';
-import { areaOf } from './paths.ts';
 import { textSizes } from './text-layout.ts';
 import type { Drawing } from './use-drawing.ts';
 import type { View } from './use-view.ts';

@@ -11,7 +11,7 @@ const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="radio"]), textarea'));
 
-/** What another window or version copied is checked like any input. */
+/** The clipboard is untrusted input: another version may have written it. */
 function itemsOf(json: string): SceneItem[] {
   try {
     return Clip.safeParse(JSON.parse(json)).data ?? [];

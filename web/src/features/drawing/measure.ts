@@ -26,7 +26,7 @@ function createMeasure(): Measure {
 /** Loads the fonts that these texts need, and measures with them. */
 export async function loadMeasure(texts: readonly string[]): Promise<Measure> {
   const letters = `Aa${texts.join('')}`;
-  // One by one: if a font is missing, as a local fallback may be, the others are still awaited.
+  // Separate calls: one call would fail if any font is missing, as a local fallback may be.
   const loads = fontFamily.split(', ').map((family) => document.fonts.load(fontOf(family), letters));
   await Promise.allSettled(loads);
   return createMeasure();
@@ -35,7 +35,7 @@ export async function loadMeasure(texts: readonly string[]): Promise<Measure> {
 /** Measures texts, again once their fonts are loaded. Undefined until the first ones are. */
 export function useMeasure(texts: readonly string[]): Measure | undefined {
   const [measure, setMeasure] = useState<{ measure: Measure }>();
-  // Letters of another script may need another font.
+  // Another script may need another font.
   const scripts = [...new Set(texts.join('').match(/[\u0250-\u{10ffff}]/gu))].toSorted().join('');
   useEffect(() => {
     let isCurrent = true;

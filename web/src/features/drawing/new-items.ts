@@ -1,14 +1,7 @@
-import type {
-  Scene,
-  SceneColor,
-  SceneItem,
-  SceneItemOf,
-  ScenePoint,
-  SceneWidth,
-} from '@gyan/contract/scenes.ts';
-import { boundsOf, toSceneBox, toUnit } from './model/bounds.ts';
-import { fitToText } from './model/edits.ts';
-import { type Area, type Point, pageSize, type Size } from './paths.ts';
+import type { Scene, SceneColor, SceneItem, SceneItemOf, SceneWidth } from '@gyan/contract/scenes.ts';
+import { type Area, type Point, pageSize, type Size } from './geometry.ts';
+import { boundsOf, toSceneBox, toScenePoint } from './model/bounds.ts';
+import { fitToText } from './model/text-fit.ts';
 import { type Measure, textSizes } from './text-layout.ts';
 import type { AddableType } from './tools.ts';
 
@@ -17,11 +10,6 @@ export interface Style {
   width: SceneWidth;
   filled: boolean;
 }
-
-const toScenePoint = ({ x, y }: Point, page: Size): ScenePoint => [
-  toUnit(x / page.width),
-  toUnit(y / page.height),
-];
 
 export const newShape = (
   type: 'box' | 'ellipse',

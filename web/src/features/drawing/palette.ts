@@ -23,7 +23,7 @@ export const fillColors: Record<SceneColor, string> = {
   white: '#ffffff',
 };
 
-/** Of the page: white paper, or one of the soft colours. */
+/** Of the page: white, black or a light colour. */
 export const pageColors: Record<SceneColor, string> = { ...fillColors, black: '#23201a' };
 
 /** In page units. */

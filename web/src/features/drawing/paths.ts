@@ -8,6 +8,16 @@ import type {
   ScenePoint,
 } from '@gyan/contract/scenes.ts';
 import { getStroke } from 'perfect-freehand';
+import {
+  type Area,
+  areaOf,
+  centreOf,
+  leaderLine,
+  type Point,
+  pageSize,
+  type Size,
+  toPage,
+} from './geometry.ts';
 import { fillColors, inkWidths, strokeColors, strokeWidths } from './palette.ts';
 import { baseline, fitText, labelPadding, lineHeight, type Measure, textSizes } from './text-layout.ts';
 
@@ -15,18 +25,6 @@ import { baseline, fitText, labelPadding, lineHeight, type Measure, textSizes } 
  * What an item looks like: paths and lines of text in page units. The editor, the thumbnails and the raster draw the
  * same marks.
  */
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-export interface Size {
-  width: number;
-  height: number;
-}
-
-export interface Area extends Point, Size {}
 
 export interface PathMark {
   kind: 'path';
@@ -56,42 +54,12 @@ export interface ItemMarks {
   turn?: { angle: number } & Point;
 }
 
-/** The long side of a page in page units. */
-const longSide = 1000;
-
 export const fontFamily =
   '"Atkinson Hyperlegible Next", "Atkinson Fallback", "Noto Sans Devanagari", sans-serif';
 export const fontWeight = 500;
 
-export const pageSize = (ratio: number): Size =>
-  ratio >= 1 ? { width: longSide, height: longSide / ratio } : { width: longSide * ratio, height: longSide };
-
 const round = (value: number) => Math.round(value * 100) / 100;
 const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
-
-export const toPage = ([x, y]: ScenePoint | InkPoint, page: Size): Point => ({
-  x: x * page.width,
-  y: y * page.height,
-});
-
-export const areaOf = (box: SceneBox, page: Size): Area => ({
-  x: box.x * page.width,
-  y: box.y * page.height,
-  width: box.w * page.width,
-  height: box.h * page.height,
-});
-
-export const centreOf = (area: Area): Point => ({
-  x: area.x + area.width / 2,
-  y: area.y + area.height / 2,
-});
-
-export function rotate({ x, y }: Point, around: Point, degrees: number): Point {
-  const angle = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const [dx, dy] = [x - around.x, y - around.y];
-  return { x: around.x + dx * cos - dy * sin, y: around.y + dx * sin + dy * cos };
-}
 
 function roundedBox({ x, y, width, height }: Area, wanted: number): string {
   const r = Math.min(wanted, width / 2, height / 2);
@@ -150,41 +118,6 @@ function arrowHead(from: Point, to: Point, strokeWidth: number): { d: string; en
     { x: base.x + uy * half, y: base.y - ux * half },
   ];
   return { d: `${linePath(corners)}Z`, end: notch };
-}
-
-/** The point of an area's edge on the way from its centre to `towards`. */
-export function edgePoint(area: Area, towards: Point, shape: 'box' | 'ellipse' = 'box'): Point {
-  const centre = centreOf(area);
-  const [dx, dy] = [towards.x - centre.x, towards.y - centre.y];
-  const [rx, ry] = [Math.max(area.width / 2, 0.01), Math.max(area.height / 2, 0.01)];
-  if (dx === 0 && dy === 0) return centre;
-  const scale =
-    shape === 'box' ? Math.max(Math.abs(dx) / rx, Math.abs(dy) / ry) : Math.hypot(dx / rx, dy / ry);
-  return { x: centre.x + dx / scale, y: centre.y + dy / scale };
-}
-
-export const isInside = ({ x, y, width, height }: Area, point: Point) =>
-  point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
-
-/** From the nearest point of the label's edge to its target; nothing if the label covers its target. */
-export function leaderLine(
-  label: Pick<SceneLabel, 'box' | 'target'>,
-  page: Size,
-): [Point, Point] | undefined {
-  const area = areaOf(label.box, page);
-  const target = { x: label.target.x * page.width, y: label.target.y * page.height };
-  if (isInside(area, target)) return undefined;
-  // From the middle of the side that faces the target, so that the leaders of a column of labels look alike.
-  const centre = centreOf(area);
-  const outside = {
-    x: Math.max(area.x - target.x, 0, target.x - area.x - area.width),
-    y: Math.max(area.y - target.y, 0, target.y - area.y - area.height),
-  };
-  const start =
-    outside.x >= outside.y
-      ? { x: target.x < centre.x ? area.x : area.x + area.width, y: centre.y }
-      : { x: centre.x, y: target.y < centre.y ? area.y : area.y + area.height };
-  return [start, target];
 }
 
 function textMark(
@@ -320,6 +253,9 @@ export function drawItem(item: SceneItem, page: Size, measure: Measure): ItemMar
   if (!angle || !('box' in item)) return { id: item.id, marks };
   return { id: item.id, marks, turn: { angle, ...centreOf(areaOf(item.box, page)) } };
 }
+
+export const textsOf = ({ items }: Scene): string[] =>
+  items.map((item) => ('text' in item ? (item.text ?? '') : ''));
 
 export function drawScene(scene: Scene, measure: Measure): ItemMarks[] {
   const page = pageSize(scene.ratio);

@@ -1,8 +1,9 @@
 import { inputLimits } from '@gyan/contract/limits.ts';
 import type { Scene } from '@gyan/contract/scenes.ts';
+import { pageSize } from './geometry.ts';
 import { loadMeasure } from './measure.ts';
 import { pageColors } from './palette.ts';
-import { drawScene, fontFamily, fontWeight, type ItemMarks, type PathMark, pageSize } from './paths.ts';
+import { drawScene, fontFamily, fontWeight, type ItemMarks, type PathMark, textsOf } from './paths.ts';
 import { photoUrlOf } from './photo-name.ts';
 
 /** Pixels of the long side. */
@@ -86,10 +87,9 @@ async function smallEnough(canvas: HTMLCanvasElement, hasPhoto: boolean): Promis
 
 /** Draws a scene as a picture, with the fonts of this browser. */
 async function drawRaster(scene: Scene): Promise<Blob> {
-  const texts = scene.items.map((item) => ('text' in item ? (item.text ?? '') : ''));
   const photo = 'photo' in scene.background ? scene.background.photo : undefined;
   const [measure, picture] = await Promise.all([
-    loadMeasure(texts),
+    loadMeasure(textsOf(scene)),
     photo === undefined ? undefined : loadPicture(photoUrlOf(photo)),
   ]);
   const page = pageSize(scene.ratio);

@@ -12,7 +12,7 @@ export const baseline = 0.95;
 /** Space between a label's text and its edge, in em. */
 export const labelPadding = { x: 0.45, y: 0.15 };
 
-/** A guess where nothing can be measured. */
+/** An estimate for where no font can be measured. */
 export const roughMeasure: Measure = (text) =>
   [...text].reduce(
     (sum, letter) => sum + (/\p{M}/u.test(letter) ? 0 : /[il.,'|!:;]/u.test(letter) ? 0.28 : 0.54),

@@ -34,7 +34,7 @@ export const tools: readonly ToolInfo[] = [
   },
   { tool: 'line', label: 'Line', key: 'i', hint: 'Drag from end to end. Ends stick to shapes.' },
   { tool: 'picture', label: 'Picture', key: 'm', hint: 'Put a photo under the drawing.' },
-  { tool: 'eraser', label: 'Eraser', key: 'e', hint: 'Drag over what goes.' },
+  { tool: 'eraser', label: 'Eraser', key: 'e', hint: 'Drag over parts to delete them.' },
 ];
 
 export const labelOfTool = (wanted: Tool) => tools.find(({ tool }) => tool === wanted)?.label ?? '';
@@ -50,3 +50,19 @@ export function nameOfItem(item: SceneItem): string {
   if (item.type === 'ink') return 'Pen stroke';
   return text === '' ? kind : `${kind}: ${text}`;
 }
+
+/** Names of items, with a number where several have the same one. */
+export function namesOf(items: readonly SceneItem[]): string[] {
+  const plain = items.map(nameOfItem);
+  const counts = new Map<string, number>();
+  for (const name of plain) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return plain.map((name) => {
+    if (counts.get(name) === 1) return name;
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    return `${name} ${number}`;
+  });
+}
+
+export const partCount = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;

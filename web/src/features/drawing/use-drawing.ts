@@ -9,11 +9,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { newUuid } from '#lib/browser-api.ts';
 import { storedValue } from '#lib/stored-value.ts';
 import { announce } from '#ui/announcer.ts';
+import { pageSize } from './geometry.ts';
 import { loadMeasure } from './measure.ts';
 import * as edits from './model/edits.ts';
 import { abandon, endSeries, type History, record, redo, startHistory, undo } from './model/history.ts';
 import { newListedItem, type Style } from './new-items.ts';
-import { pageSize } from './paths.ts';
 import type { Measure } from './text-layout.ts';
 import { type AddableType, nameOfItem, type Tool } from './tools.ts';
 
@@ -36,7 +36,7 @@ export const sizeOf = (scene: Scene) => new Blob([JSON.stringify(scene)]).size;
 
 const only = (id: string): ReadonlySet<string> => new Set([id]);
 
-/** Without ids of items that are gone. */
+/** Without ids of deleted items. */
 const withPresent = (state: State, history: History): State => {
   const ids = new Set(history.present.items.map(({ id }) => id));
   const selection = new Set([...state.selection].filter((id) => ids.has(id)));
@@ -73,7 +73,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
       setState((before) => {
         const after = edit(before.history.present);
         if (after === before.history.present) return before;
-        // The server refuses larger ones. Whatever makes a drawing smaller is always possible.
+        // The server refuses larger scenes. An edit that removes items is always possible.
         if (after.items.length > before.history.present.items.length && sizeOf(after) > sceneLimits.bytes) {
           queueMicrotask(() => announce('The drawing is full.', 'assertive'));
           return before;
@@ -120,7 +120,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
           selection: only(id),
           typing: id,
         })),
-      /** Ends typing; a new text or label without words goes. */
+      /** Ends typing; deletes a text or label without words. */
       endTyping: () =>
         setState((before) => {
           const item = before.history.present.items.find(({ id }) => id === before.typing);
@@ -156,7 +156,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
     newId: newUuid,
     setText: (id: string, text: string) => {
       apply((before) => edits.setText(before, id, text, measure), `text ${id}`);
-      // Letters of another script change their widths once their font is there.
+      // Characters of another script change their widths once their font is loaded.
       if (/[\u0250-\u{10ffff}]/u.test(text)) {
         void loadMeasure([text]).then((loaded) =>
           apply((before) => {

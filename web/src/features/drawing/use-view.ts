@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Point, Size } from './paths.ts';
+import type { Point, Size } from './geometry.ts';
 
 export interface View extends Point {
   zoom: number;
@@ -25,6 +25,32 @@ export function zoomAt(view: View, point: Point, factor: number, page: Size): Vi
     { zoom, x: point.x - (point.x - view.x) * scale, y: point.y - (point.y - view.y) * scale },
     page,
   );
+}
+
+const middleOf = ([one, other]: [Point, Point]): Point => ({
+  x: (one.x + other.x) / 2,
+  y: (one.y + other.y) / 2,
+});
+const spreadOf = ([one, other]: [Point, Point]) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** The view after two fingers moved on the screen: what was between them is still there. */
+export function pinchView(
+  from: View,
+  before: [Point, Point],
+  now: [Point, Point],
+  box: { left: number; top: number; width: number },
+  page: Size,
+): View {
+  const unit = page.width / from.zoom / box.width;
+  const [start, end] = [middleOf(before), middleOf(now)];
+  const point = { x: from.x + (start.x - box.left) * unit, y: from.y + (start.y - box.top) * unit };
+  const { zoom } = zoomAt(from, point, spreadOf(now) / Math.max(spreadOf(before), 1), page);
+  const zoomedUnit = page.width / zoom / box.width;
+  const corner = {
+    x: point.x - (end.x - box.left) * zoomedUnit,
+    y: point.y - (end.y - box.top) * zoomedUnit,
+  };
+  return limitView({ zoom, ...corner }, page);
 }
 
 /** The part of the page that is shown. */

@@ -1,8 +1,13 @@
-import type { SceneBox, SceneItem } from '@gyan/contract/scenes.ts';
-import { type Area, areaOf, centreOf, type Point, rotate, type Size } from '../paths.ts';
+import type { SceneBox, SceneItem, ScenePoint } from '@gyan/contract/scenes.ts';
+import { type Area, areaOf, centreOf, type Point, rotate, type Size, toPage } from '../geometry.ts';
 
 /** All coordinates have four decimals: a tenth of a page unit. */
 export const toUnit = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 10_000) / 10_000;
+
+export const toScenePoint = ({ x, y }: Point, page: Size): ScenePoint => [
+  toUnit(x / page.width),
+  toUnit(y / page.height),
+];
 
 export const toSceneBox = ({ x, y, width, height }: Area, page: Size): SceneBox => {
   const w = toUnit(width / page.width);
@@ -29,7 +34,7 @@ export const angleOf = (item: SceneItem) => ('angle' in item ? (item.angle ?? 0)
 /** The area of an item before it is turned. */
 export function flatArea(item: SceneItem, page: Size): Area {
   if ('box' in item) return areaOf(item.box, page);
-  return areaAround(item.points.map(([x, y]) => ({ x: x * page.width, y: y * page.height })));
+  return areaAround(item.points.map((point) => toPage(point, page)));
 }
 
 /** The upright area around an item, without a label's leader. */

@@ -1,6 +1,6 @@
-import type { Scene, SceneItem, SceneItemOf, ScenePoint } from '@gyan/contract/scenes.ts';
-import { centreOf, edgePoint, type Point, pageSize, rotate, type Size, toPage } from '../paths.ts';
-import { angleOf, flatArea, toUnit } from './bounds.ts';
+import type { Scene, SceneItem, SceneItemOf } from '@gyan/contract/scenes.ts';
+import { centreOf, edgePoint, type Point, pageSize, rotate, type Size, toPage } from '../geometry.ts';
+import { angleOf, flatArea, toScenePoint } from './bounds.ts';
 
 export type Connector = SceneItemOf<'line' | 'arrow'>;
 
@@ -39,11 +39,13 @@ function reconnected(item: Connector, byId: ReadonlyMap<string, SceneItem>, page
   const end = to
     ? attachment(to, isStraight ? (from ? centreOf(flatArea(from, page)) : first) : beforeLast, page)
     : last;
-  const toScene = ({ x, y }: Point): ScenePoint => [toUnit(x / page.width), toUnit(y / page.height)];
-  return { ...item, points: [toScene(start), ...item.points.slice(1, -1), toScene(end)] };
+  return {
+    ...item,
+    points: [toScenePoint(start, page), ...item.points.slice(1, -1), toScenePoint(end, page)],
+  };
 }
 
-/** Lets lines and arrows follow the items that they stick to and that changed; lets go of items that are gone. */
+/** Moves the ends of lines and arrows with the items that they stick to, and frees ends of deleted items. */
 export function reconnect(before: Scene, after: Scene): Scene {
   if (before.items === after.items && before.ratio === after.ratio) return after;
   const known = new Map(before.items.map((item) => [item.id, item]));
@@ -55,12 +57,12 @@ export function reconnect(before: Scene, after: Scene): Scene {
     const ends = [item.from, item.to].filter((id) => id !== undefined);
     if (![item.id, ...ends].some(hasChanged)) return item;
     const { from, to, ...rest } = item;
-    const held: Connector = {
+    const attached: Connector = {
       ...rest,
       ...(from !== undefined && from !== item.id && byId.has(from) ? { from } : {}),
       ...(to !== undefined && to !== item.id && byId.has(to) ? { to } : {}),
     };
-    return reconnected(held, byId, page);
+    return reconnected(attached, byId, page);
   });
   return { ...after, items };
 }

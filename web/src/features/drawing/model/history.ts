@@ -27,7 +27,7 @@ export function record(history: History, scene: Scene, series?: string): History
   };
 }
 
-/** The next edit is a step of its own. */
+/** The next edit is a separate step. */
 export const endSeries = (history: History): History =>
   history.series === undefined ? history : { ...history, series: undefined };
 
@@ -43,7 +43,7 @@ export function redo({ past, present, future, ...rest }: History): History {
   return { past: [...past, present], present: next, future: later, series: undefined };
 }
 
-/** Takes the last edit back, and forgets it. */
+/** Undoes the last edit so that it cannot be redone. */
 export function abandon({ past, ...rest }: History): History {
   const before = past.at(-1);
   if (!before) return { past, ...rest };

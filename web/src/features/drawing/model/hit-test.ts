@@ -1,5 +1,4 @@
 import type { Scene, SceneItem } from '@gyan/contract/scenes.ts';
-import { inkWidths, strokeWidths } from '../palette.ts';
 import {
   type Area,
   centreOf,
@@ -10,7 +9,8 @@ import {
   rotate,
   type Size,
   toPage,
-} from '../paths.ts';
+} from '../geometry.ts';
+import { inkWidths, strokeWidths } from '../palette.ts';
 import { angleOf, boundsOf, flatArea } from './bounds.ts';
 
 function distanceToLine(point: Point, from: Point, to: Point): number {

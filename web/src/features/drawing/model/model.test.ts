@@ -2,8 +2,9 @@ import { Scene, type SceneItem, sceneColors, sceneWidths } from '@gyan/contract/
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyScene } from '../empty-scene.ts';
-import { leaderLine, pageSize } from '../paths.ts';
+import { leaderLine, pageSize } from '../geometry.ts';
 import { roughMeasure } from '../text-layout.ts';
+import * as arrange from './arrange.ts';
 import { boundsOf } from './bounds.ts';
 import * as edits from './edits.ts';
 import { record, redo, startHistory, undo } from './history.ts';
@@ -76,29 +77,29 @@ const anEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(ids, step).map(
     ([chosen, by]): Edit =>
       (scene) =>
-        edits.moveItems(scene, chosen, by),
+        arrange.moveItems(scene, chosen, by),
   ),
   fc.tuple(ids, fc.integer({ min: -400, max: 400 })).map(
     ([chosen, angle]): Edit =>
       (scene) =>
-        edits.turnItems(scene, chosen, angle),
+        arrange.turnItems(scene, chosen, angle),
   ),
-  fc.tuple(ids, fc.constantFrom(...edits.alignments)).map(
+  fc.tuple(ids, fc.constantFrom(...arrange.alignments)).map(
     ([chosen, how]): Edit =>
       (scene) =>
-        edits.alignItems(scene, chosen, how),
+        arrange.alignItems(scene, chosen, how),
   ),
   fc.tuple(ids, fc.constantFrom('x' as const, 'y' as const)).map(
     ([chosen, axis]): Edit =>
       (scene) =>
-        edits.spreadItems(scene, chosen, axis),
+        arrange.spreadItems(scene, chosen, axis),
   ),
   fc
     .tuple(ids, fc.constantFrom('front' as const, 'forward' as const, 'backward' as const, 'back' as const))
     .map(
       ([chosen, order]): Edit =>
         (scene) =>
-          edits.orderItems(scene, chosen, order),
+          arrange.orderItems(scene, chosen, order),
     ),
   ids.map(
     (chosen): Edit =>
@@ -131,7 +132,7 @@ const anEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(fc.constantFrom('item-0', 'item-1', 'item-4'), step, step).map(
     ([id, at, size]): Edit =>
       (scene) =>
-        edits.resizeItem(scene, id, { ...at, width: size.x, height: size.y }, measure),
+        arrange.resizeItem(scene, id, { ...at, width: size.x, height: size.y }, measure),
   ),
   fc.double({ min: 0.1, max: 9, noNaN: true }).map(
     (ratio): Edit =>
@@ -201,7 +202,7 @@ test('an arrow follows the shapes that it sticks to, and lets go of a deleted on
     to: 'two',
   };
   const scene = edits.addItems(emptyScene, [shape('one', 0.1), shape('two', 0.7), arrow]);
-  const moved = edits.moveItems(scene, new Set(['two']), { x: 0, y: -300 });
+  const moved = arrange.moveItems(scene, new Set(['two']), { x: 0, y: -300 });
   const found = moved.items.find(({ id }) => id === 'arrow');
   expect(found).toMatchObject({ from: 'one', to: 'two' });
   const end = found?.type === 'arrow' ? found.points.at(-1) : undefined;
@@ -219,9 +220,9 @@ test('a label goes on pointing at its part when it is moved, and moves with the 
   };
   const label = { ...labelAt(0.1, 0.1), target: { x: 0.6, y: 0.6 } };
   const scene = { ...emptyScene, items: [part, label] };
-  const alone = edits.moveItems(scene, new Set(['label']), { x: 50, y: 0 }).items[1];
+  const alone = arrange.moveItems(scene, new Set(['label']), { x: 50, y: 0 }).items[1];
   expect(alone).toMatchObject({ box: { x: 0.15 }, target: { x: 0.6, y: 0.6 } });
-  const both = edits.moveItems(scene, new Set(['label', 'part']), { x: 50, y: 0 }).items[1];
+  const both = arrange.moveItems(scene, new Set(['label', 'part']), { x: 50, y: 0 }).items[1];
   expect(both).toMatchObject({ box: { x: 0.15 }, target: { x: 0.65, y: 0.6 } });
 });
 

@@ -1,4 +1,4 @@
-import type { Area, Point, Size } from '../paths.ts';
+import type { Area, Point, Size } from '../geometry.ts';
 
 /** In page units. */
 export const gridStep = 25;

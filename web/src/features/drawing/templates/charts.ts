@@ -1,3 +1,4 @@
+import type { SceneColor } from '@gyan/contract/scenes.ts';
 import { type OutlinePart, splitShare, withoutEnd } from './outline.ts';
 import { colorAt } from './part.ts';
 import { type Area, inset, type Point, rowsOf, type Sheet } from './sheet.ts';
@@ -76,7 +77,7 @@ export function drawWhole(sheet: Sheet, parts: readonly OutlinePart[]): void {
   const circle = { x: centre.x - radius, y: centre.y - radius, w: 2 * radius, h: 2 * radius };
   sheet.ellipse(circle, { filled: true });
   let before = 0;
-  const sectors = shares.map((share, index) => {
+  const sectors = shares.map((share, index): Sector => {
     const from = before / sum;
     before += share;
     const target = at((from + before / sum) / 2, 0.68);
@@ -85,27 +86,46 @@ export function drawWhole(sheet: Sheet, parts: readonly OutlinePart[]): void {
     const text = areShares ? (named[index]?.text ?? '') : (parts[index]?.text ?? '');
     return { text, target, share: areShares ? share : null, color: colorAt(index) };
   });
-  for (const side of ['end', 'start'] as const) {
-    const x = side === 'start' ? page.x : centre.x + radius + 0.05;
-    const w = side === 'start' ? centre.x - radius - 0.05 - page.x : page.x + page.w - x;
-    const isOnSide = ({ target }: { target: Point }) =>
-      side === 'start' ? target.x < centre.x - 1e-9 : target.x >= centre.x - 1e-9;
-    const here = sectors.filter(isOnSide).toSorted((one, other) => one.target.y - other.target.y);
-    rowsOf({ x, y: page.y, w, h: page.h }, Math.max(1, here.length)).forEach((row, index) => {
-      const sector = here[index];
-      if (!sector) return;
-      const align = side === 'start' ? 'end' : 'start';
-      const area = inset(row, 0, Math.min(0.008, row.h / 8));
-      const { target, color } = sector;
-      if (sector.share === null) {
-        sheet.label(sector.text, area, { align, target, color, size: 3 });
-        return;
-      }
-      const top = { ...area, h: area.h * 0.6 };
-      const bottom = { ...area, y: area.y + top.h, h: area.h - top.h };
-      sheet.label(sector.text, top, { align, verticalAlign: 'end', target, color, size: 3 });
-      const percent = Math.round((sector.share / sum) * 1000) / 10;
-      sheet.text(`${percent} %`, bottom, { size: 1, align, verticalAlign: 'start' });
-    });
+  // Sorted by height at each side, so that the lines to the sectors do not cross.
+  const isRight = ({ target }: Sector) => target.x >= centre.x - 1e-9;
+  const gap = radius + 0.05;
+  const right = { ...page, x: centre.x + gap, w: page.w / 2 - gap };
+  const areas = new Map([
+    ...rowFor(sectors.filter(isRight), right),
+    ...rowFor(
+      sectors.filter((sector) => !isRight(sector)),
+      { ...right, x: page.x },
+    ),
+  ]);
+  // In the order of the outline, which is the order in which labels are listed and recalled.
+  for (const sector of sectors) {
+    const area = areas.get(sector) ?? page;
+    const align = isRight(sector) ? 'start' : 'end';
+    const look = { align, target: sector.target, color: sector.color, size: 3 } as const;
+    if (sector.share === null) {
+      sheet.label(sector.text, area, look);
+      continue;
+    }
+    const top = { ...area, h: area.h * 0.6 };
+    const bottom = { ...area, y: area.y + top.h, h: area.h - top.h };
+    sheet.label(sector.text, top, { ...look, verticalAlign: 'end' });
+    const percent = Math.round((sector.share / sum) * 1000) / 10;
+    sheet.text(`${percent} %`, bottom, { size: 1, align, verticalAlign: 'start' });
   }
+}
+
+interface Sector {
+  text: string;
+  /** Inside of the sector. */
+  target: Point;
+  share: number | null;
+  color: SceneColor;
+}
+
+/** Cuts an area into a row for each sector, from the highest to the lowest. */
+function rowFor(sectors: readonly Sector[], area: Area): [Sector, Area][] {
+  const rows = rowsOf(area, sectors.length).map((row) => inset(row, 0, Math.min(0.008, row.h / 8)));
+  return sectors
+    .toSorted((one, other) => one.target.y - other.target.y)
+    .map((sector, index) => [sector, rows[index] ?? area]);
 }

@@ -1,5 +1,5 @@
 import type { SceneBox, SceneColor, SceneItem, SceneItemOf, SceneWidth } from '@gyan/contract/scenes.ts';
-import { pageSize } from '../paths.ts';
+import { pageSize } from '../geometry.ts';
 import { fitText, labelPadding, type Measure, naturalText, textSizes } from '../text-layout.ts';
 
 /**

@@ -67,6 +67,15 @@ describe.each(templateNames)('the template %s', (template) => {
   });
 });
 
+it.each(['cycle', 'steps', 'layers', 'tree', 'timeline', 'whole'] as const)(
+  'lists the labels of the template %s in the order of the outline',
+  (template) => {
+    const outline = ['One', 'Two', 'Three', 'Four', 'Five'];
+    const items = fillTemplate(template, outline.join('\n'), 4 / 3);
+    expect(labelsOf(items).map(({ text }) => text)).toEqual(outline);
+  },
+);
+
 it('draws the same for the same outline, but for the ids', () => {
   fc.assert(
     fc.property(name, reasonable, (template, outline) => {

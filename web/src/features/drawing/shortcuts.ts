@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import * as edits from './model/edits.ts';
+import * as arrange from './model/arrange.ts';
 import { gridStep } from './model/snapping.ts';
 import type { Tool } from './tools.ts';
 import { tools } from './tools.ts';
@@ -40,7 +40,7 @@ export function pressKey(
   const step = steps[event.key];
   if (step && onPage && selection.size > 0) {
     const by = event.shiftKey ? gridStep * 2 : drawing.grid ? gridStep : 5;
-    apply((scene) => edits.moveItems(scene, selection, { x: step.x * by, y: step.y * by }), 'nudge');
+    apply((scene) => arrange.moveItems(scene, selection, { x: step.x * by, y: step.y * by }), 'nudge');
     return true;
   }
   const tool = tools.find((info) => info.key === key);
@@ -53,8 +53,8 @@ export function pressKey(
     drawing.startTyping(single.id);
   else if (tool) onTool(tool.tool);
   else if (key === 'g') drawing.setGrid(!drawing.grid);
-  else if (key === ']') apply((scene) => edits.orderItems(scene, selection, 'forward'));
-  else if (key === '[') apply((scene) => edits.orderItems(scene, selection, 'backward'));
+  else if (key === ']') apply((scene) => arrange.orderItems(scene, selection, 'forward'));
+  else if (key === '[') apply((scene) => arrange.orderItems(scene, selection, 'backward'));
   else if (key === '+' || key === '=') view.zoomBy(1.25);
   else if (key === '-') view.zoomBy(0.8);
   else if (key === '0') view.reset();
