@@ -158,31 +158,26 @@ async function* packageFiles(): AsyncGenerator<ZipFile> {
   const collection = writeCollection({ decks, notes, now: Date.now(), retention: 0.9 });
   yield { name: 'collection.anki21', content: [collection] };
   const names: string[] = [];
+  const grain = await sharp(await noise(600, 400, 8))
+    .resize(1200, 800)
+    .toBuffer();
   for (let index = 0; index < pictureCount; index += 1) {
     names.push(pictureOf(index));
-    yield { name: String(index), packed: true, content: [await makeSmallPhoto()] };
+    yield { name: String(index), packed: true, content: [await makeSmallPhoto(grain)] };
   }
   const media = JSON.stringify(Object.fromEntries(names.entries()));
   yield { name: 'media', content: [Buffer.from(media)] };
 }
 
-/** A JPEG of 1200 × 800 pixels with soft shapes and some grain, about 100 kB. */
-async function makeSmallPhoto(): Promise<Buffer> {
-  const noise = (width: number, height: number, sigma: number) =>
-    sharp({
-      create: {
-        width,
-        height,
-        channels: 3,
-        background: '#888',
-        noise: { type: 'gaussian', mean: 128, sigma },
-      },
-    })
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-  const grain = await sharp(await noise(600, 400, 8))
-    .resize(1200, 800)
+const noise = (width: number, height: number, sigma: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma } },
+  })
+    .png({ compressionLevel: 0 })
     .toBuffer();
+
+/** A JPEG of 1200 × 800 pixels with soft shapes and some grain, about 80 kB. */
+async function makeSmallPhoto(grain: Buffer): Promise<Buffer> {
   return sharp(await noise(12, 8, 90))
     .resize(1200, 800, { kernel: 'cubic' })
     .composite([{ input: grain, blend: 'soft-light' }])
