@@ -44,17 +44,18 @@ const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::b
 const time = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
 const cursorRow = `(${[time('$5'), '$6::boolean', '$7::activity_kind', '$8::bigint'].map(keepGenericPlan).join(', ')})`;
 
-/** What the viewer follows: themselves, their connections without muted ones and, by negative id, their topics. */
-const followed = `followed as materialized (
+/** What the viewer follows: themselves, their connections and, by negative id, their topics. */
+const followed = `followed as not materialized (
   select ${viewer.id} as stream
   union all
-  select other_id from connections
-  where user_id = ${viewer.id} and ${isNotLeaving('other_id')} and ${isNotMuted('other_id', viewer)}
+  select other_id from connections where user_id = ${viewer.id}
   union all
   select -topic_id from user_topics where user_id = ${viewer.id}
 )`;
+const isHeard = (stream: string) => `${isNotLeaving(stream)} and ${isNotMuted(stream, viewer)}`;
 /** The viewer's own creations are part of the feed, the viewer's own likes and comments are not. */
-const isNews = (row: string) => `(${row}.stream <> ${viewer.id} or ${row}.act = 'create')`;
+const isNews = (row: string) =>
+  `(${row}.stream <> ${viewer.id} or ${row}.act = 'create') and ${isHeard(`${row}.stream`)}`;
 const isFollowed = (row: string) =>
   `(${row}.stream in (select stream from followed)) is true and ${isNews(row)}`;
 const isShown = `${isNotLeaving('owner_id')}
@@ -112,6 +113,7 @@ const byStream = `with ${followed}, acts as materialized (
     order by created_at desc
     fetch first (${keepGenericPlan('$9::bigint')}) rows with ties
   ) as act
+  where ${isHeard('followed.stream')}
 ), complete as materialized (
   select coalesce(max(oldest), '-infinity') as since
   from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
