@@ -11,7 +11,7 @@ with followed as not materialized (
     from activity
     where activity.stream = followed.stream
       and (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
-      and (activity.stream <> $1::bigint or activity.act = 'create') and activity.stream <> all (array(select id from users where leaving_at is not null)) and activity.stream <> all (array(select muted_id from mutes where user_id = $1::bigint))
+      and (activity.stream <> $1::bigint or activity.act = 'create')
       and was_current(begun_xid, ended_xid, $3::pg_snapshot)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
