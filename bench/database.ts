@@ -57,16 +57,18 @@ async function vacuumSearch(url: string): Promise<void> {
   await client.end();
 }
 
-/** The numbers of texts and users never shrink: a user with a thousand connections needs a thousand others. */
+/** With fewer users nobody could have about a thousand connections. */
+const fewestPeople = 3_000;
+
+/** All texts are used at every scale, so that a word is as frequent in a small network as in a large one. */
 function sizesAt(scale: number): BenchSizes {
   const sizes = Object.entries(benchSizes).map(([name, size]) => [name, Math.round(size * scale)]);
-  const { people, connections, texts } = benchSizes;
-  const factor = Math.max(1, scale);
+  const people = Math.max(fewestPeople, benchSizes.people * scale);
   return {
     ...(Object.fromEntries(sizes) as BenchSizes),
-    people: people * factor,
-    connections: connections * factor,
-    texts,
+    people,
+    connections: Math.round((benchSizes.connections / benchSizes.people) * people),
+    texts: benchSizes.texts,
   };
 }
 

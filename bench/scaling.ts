@@ -36,6 +36,7 @@ interface Network {
   product: RunningServer;
   reference: RunningServer;
   cards: number;
+  users: number;
   cardId: number;
   people: Record<ConnectionCount, Person>;
   learning: Record<keyof typeof learners, Person>;
@@ -45,6 +46,8 @@ interface Call {
   what: string;
   buildRequest: (network: Network) => BuildRequest;
   amount: number;
+  /** Left out if a network has fewer users. */
+  connections?: ConnectionCount;
   /** Whether the goal is the 99th percentile with 16 connections beside a plain list, and not the growth. */
   latency?: boolean;
   max?: number;
@@ -93,6 +96,7 @@ const calls: Call[] = [
     what: `GET /r/feed, ${count.toLocaleString('en')} connections`,
     buildRequest: signedInAs(count, '/r/feed?limit=28'),
     amount: 120,
+    connections: count,
     max: maxFeedGrowth,
   })),
   ...connections.map((count) => ({
@@ -100,6 +104,7 @@ const calls: Call[] = [
     buildRequest: (network: Network) =>
       get(`${apiBase}/r/usersuggestions?limit=28`, signedIn(network.people[count])),
     amount: 40,
+    connections: count,
   })),
   ...Object.keys(learners).map((studied) => ({
     what: `GET /r/review_session, ${studied} studied`,
@@ -160,9 +165,10 @@ export async function measureScaling(
     return { small: found.small, large: found.large, latency };
   };
   const figures: Growth[] = [];
-  for (const { what, buildRequest, amount, latency, max: limit = max } of calls.filter((call) =>
-    isWanted(call.what),
-  )) {
+  const chosen = calls.filter(
+    ({ what, connections: count = 0 }) => isWanted(what) && networks.every(({ users }) => count <= users),
+  );
+  for (const { what, buildRequest, amount, latency, max: limit = max } of chosen) {
     const targets = { small: productOf(small, buildRequest), large: productOf(large, buildRequest) };
     const measured = latency ? await compareLatency(targets) : await compare(targets, { amount });
     const growth: Growth = { what, max: limit, ...measured };
@@ -189,9 +195,12 @@ async function openNetwork(times: number, started: AsyncDisposableStack): Promis
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   started.defer(() => client.end());
-  const { rows } = await client.query<Record<'card' | 'cards' | 'ten' | 'thousand' | 'alone', number>>(`
+  const { rows } = await client.query<
+    Record<'card' | 'cards' | 'users' | 'ten' | 'thousand' | 'alone', number>
+  >(`
     select (select id::integer from cards where comment_count between 25 and 60 order by id desc limit 1) as card,
       (select count(*)::integer from cards) as cards,
+      (select count(*)::integer from users) as users,
       (select id::integer from users where role = 'kRegular' order by abs(connection_count - 10), id limit 1) as ten,
       (select id::integer from users where role = 'kRegular' order by abs(connection_count - 1000), id limit 1) as thousand,
       (select id::integer from users where role = 'kRegular' and connection_count = 0 order by id limit 1) as alone`);
@@ -212,6 +221,7 @@ async function openNetwork(times: number, started: AsyncDisposableStack): Promis
     product,
     reference,
     cards: found.cards,
+    users: found.users,
     cardId: found.card,
     people: {
       10: await signIn(client, found.ten),

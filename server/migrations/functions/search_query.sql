@@ -5,7 +5,7 @@ create or replace function search_query(typed text, out parts tsquery[], out tit
 language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
 begin
   with words as (
-    select word, slips_of(word) as slips, token ^@ '#' as is_tag, stem[1] as stem, stem = '{}' and not token ^@ '#' as is_stop,
+    select word, token ^@ '#' as is_tag, stem[1] as stem, stem = '{}' and not token ^@ '#' as is_stop,
       exists (select from search_words as known where known.word between found.word and found.word || U&'\+10FFFF')
         or exists (select from search_words as known where known.word between stem[1] and stem[1] || U&'\+10FFFF') as is_known
     from regexp_split_to_table(left(typed, 200), '\s+') with ordinality as tokens (token, n), search_words_in(token) as found (word),
@@ -28,7 +28,7 @@ begin
       string_agg(format('%L | %L', spelling, '@' || spelling), ' | ')
     from words cross join lateral (
       select known.word as spelling from search_words as known
-      where known.slips && words.slips
+      where known.slips && slips_of(words.word)
       order by abs(length(known.word) - length(words.word)), known.word
       limit 6
     ) as corrected

@@ -18,11 +18,14 @@ export function jsonObject(members: Members): string {
   return `json_build_object(${pairs.join(',\n    ')})`;
 }
 
+const constant = /^(?:true|false|\d+)$/;
+
 /** The same as text without null members; takes less than half the time of `json_build_object`. The first member must not be null. */
 export function jsonText(members: Members): string {
   const parts = Object.entries(members).map(([name, value], index) => {
-    const text = typeof value === 'string' ? `to_json(${value})::text` : jsonText(value);
-    return `'${index === 0 ? '{' : ','}"${name}":' || ${text}`;
+    const begin = `${index === 0 ? '{' : ','}"${name}":`;
+    if (typeof value !== 'string') return `'${begin}' || ${jsonText(value)}`;
+    return constant.test(value) ? `'${begin}${value}'` : `'${begin}' || to_json(${value})::text`;
   });
   return `concat(${parts.join(',\n    ')}, '}')`;
 }

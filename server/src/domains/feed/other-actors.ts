@@ -30,10 +30,7 @@ const person = jsonText({
 });
 
 /** Counts and names the connections among the latest `$6` acts on each thing. */
-const others = `with connected as materialized (
-  select other_id from connections
-  where user_id = $1 and ${isNotLeaving('other_id')} and ${isNotMuted('other_id', { id: '$1' })}
-), acts as (
+const others = `with acts as (
   select entry.*, stream, created_at
   from ${entry}
   cross join lateral (
@@ -44,19 +41,19 @@ const others = `with connected as materialized (
     limit ${keepGenericPlan('$6::bigint')}
   ) as latest
   where latest.act = entry.act and ended_xid is null and stream <> actor_id
-    and (stream in (select other_id from connected)) is true
-), others as (
-  select kind, thing_id, count(*)::integer as count, (array_agg(stream order by created_at desc, stream desc))[1:2] as named
+    and (stream in (select other_id from connections where user_id = $1)) is true
+    and ${isNotLeaving('stream')} and ${isNotMuted('stream', { id: '$1' })}
+), placed as (
+  select kind, thing_id, stream, (count(*) over (partition by kind, thing_id))::integer as count,
+    row_number() over (partition by kind, thing_id order by created_at desc, stream desc) as place
   from acts
-  group by kind, thing_id
 )
-select kind, thing_id, count, (
-  select string_agg(${person}, ',' order by place)
-  from unnest(named) with ordinality as named_person (id, place)
-  join users as person using (id)
-  left join photos as photo on photo.id = person.photo_id
-) as people
-from others`;
+select kind, thing_id, count, ${person} as person
+from placed
+join users as person on person.id = stream
+left join photos as photo on photo.id = person.photo_id
+where place <= 2
+order by kind, thing_id, place`;
 
 export const otherActorStatements = { 'private-feed-others': others };
 
@@ -70,7 +67,7 @@ export async function listOtherActors(
   const acts = entries.filter(({ act }) => act !== 'create');
   if (acts.length === 0) return new Map();
   const name = 'private-feed-others';
-  const rows = await db.query<OtherActors & { kind: Kind; thing_id: number }>({
+  const rows = await db.query<{ kind: Kind; thing_id: number; count: number; person: string }>({
     name,
     text: otherActorStatements[name],
     values: [
@@ -82,5 +79,11 @@ export async function listOtherActors(
       connectionCount > manyConnections ? countedActs.many : countedActs.few,
     ],
   });
-  return new Map(rows.map(({ kind, thing_id, ...others }) => [keyOf(kind, thing_id), others]));
+  const found = new Map<string, OtherActors>();
+  for (const { kind, thing_id, count, person } of rows) {
+    const key = keyOf(kind, thing_id);
+    const first = found.get(key)?.people;
+    found.set(key, { people: first === undefined ? person : `${first},${person}`, count });
+  }
+  return found;
 }

@@ -2,12 +2,12 @@ import { mostCounted } from '@gyan/contract/limits.ts';
 import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchType } from '@gyan/contract/search.ts';
 import sql from 'sql-template-tag';
-import { type CursorValues, cursorSql } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { hasCards } from '#domains/collections/view.ts';
-import { isNotBlocked } from '#domains/connections/view.ts';
+import { andNotBlocked } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
@@ -27,15 +27,18 @@ const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
  */
 export const firstPosition: CursorValues = [last, last, last, ...beginOfWindow];
 
-const isShown = (viewer: ViewerSql | undefined) => `is_public and ${isNotLeaving('owner_id')}
-        ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
-        and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end`;
+const isShown = (
+  viewer: ViewerSql | undefined,
+  cardsOnly = false,
+) => `is_public and ${isNotLeaving('owner_id')}
+        ${andNotBlocked('owner_id', viewer)}
+        ${cardsOnly ? '' : `and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end`}`;
 
 /**
  * One statement, whatever is found; JSON is built only for the items of the page. Decision 025 describes documents,
- * matching and ranking.
+ * matching and ranking. Most searches are for cards only, and preparing the other kinds takes as long as finding the cards.
  */
-function searchStatement(viewer?: ViewerSql): string {
+function searchStatement(cardsOnly: boolean, viewer?: ViewerSql): string {
   return `
     with query as materialized (select * from search_query($2)),
     windows (kind, top) as (values (3, $3::bigint), (2, $4::bigint), (1, $5::bigint)),
@@ -47,10 +50,10 @@ function searchStatement(viewer?: ViewerSql): string {
     page as materialized (
       select kind, id, total, row_number() over (order by total desc, kind desc, id desc) as n
       from matches join searchable using (kind, id) cross join lateral (select points + quality as total) as ranked
-      where (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
-        and ${isShown(viewer)}
+      where (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint) ${cardsOnly ? 'and kind = 3' : ''}
+        and ${isShown(viewer, cardsOnly)}
       order by n
-      limit $1 + 1
+      limit ${onePage}
     ),
     tops as (
       select string_agg(coalesce(newest + 1, 0)::text, ',' order by kind desc) as current,
@@ -68,14 +71,17 @@ function searchStatement(viewer?: ViewerSql): string {
       end as cursor
       from tops
     )
-    select concat('{"feedItemModelVec":[', string_agg(${itemText(viewer)}, ',' order by n) filter (where n <= $1), ']',
+    select concat('{"feedItemModelVec":[', string_agg(${cardsOnly ? cardText(viewer) : itemText(viewer)}, ',' order by n) filter (where n <= $1), ']',
       ',"nextCursor":"' || (select cursor from next) || '"', '}') as body
     from page`;
 }
 
+const cardText = (viewer: ViewerSql | undefined) =>
+  `(select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card', viewer)} where card.id = page.id)`;
+
 const itemText = (viewer: ViewerSql | undefined) => `
   case kind
-    when 3 then (select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card', viewer)} where card.id = page.id)
+    when 3 then ${cardText(viewer)}
     when 2 then (
       select json_strip_nulls(${chainCreationJson('chain', { viewer })})::text
       from chains as chain ${joinChainParts('chain', viewer)} where chain.id = page.id
@@ -86,22 +92,25 @@ const itemText = (viewer: ViewerSql | undefined) => `
     )
   end`;
 
-const statements = { visitor: searchStatement(), viewer: searchStatement(viewerSql(10)) };
+const viewerOfSearch = viewerSql(10);
+const statements = {
+  search: searchStatement(false),
+  'search-cards': searchStatement(true),
+  'search-viewer': searchStatement(false, viewerOfSearch),
+  'search-cards-viewer': searchStatement(true, viewerOfSearch),
+};
 
 /** Counts the newest matches of each kind. More than are read count as the most, whether shown or not. */
 function countStatement(viewer?: ViewerSql): string {
-  const count = (kind: number) => `(
-    select case when count(*) = ${mostCounted} then ${mostCounted} else count(*) filter (where is_shown) end
-    from matches where kind = ${kind}
-  )`;
   return `
     with found as materialized (
       select kind, id
-      from search_query($1) as query cross join (values (3), (2), (1)) as kinds (kind)
-      cross join lateral search_newest(kind, parts, titles, whole, ${last}, ${mostCounted})
-    ),
-    matches as materialized (select kind, ${isShown(viewer)} as is_shown from found join searchable using (kind, id))
-    select json_build_object('post', ${count(3)}, 'chapter', ${count(2)}, 'subject', ${count(1)}) as counts`;
+      from search_query($1) cross join (values (3), (2), (1)) as kinds (kind)
+        cross join lateral search_newest(kind, parts, titles, whole, ${last}, ${mostCounted})
+    )
+    select kind, case when count(*) = ${mostCounted} then ${mostCounted} else count(*) filter (where ${isShown(viewer)}) end as count
+    from found join searchable using (kind, id)
+    group by kind`;
 }
 
 const countStatements = { visitor: countStatement(), viewer: countStatement(viewerSql(2)) };
@@ -111,12 +120,13 @@ export async function countMatches(
   typed: string,
   viewer: Viewer | undefined,
 ): Promise<Record<SearchType, number>> {
-  const [row] = await db.query<{ counts: Record<SearchType, number> }>({
+  const rows = await db.query<{ kind: number; count: number }>({
     name: viewer ? 'search-counts-viewer' : 'search-counts',
     text: viewer ? countStatements.viewer : countStatements.visitor,
     values: [typed, ...(viewer ? viewerValues(viewer) : [])],
   });
-  return row?.counts ?? { post: 0, chapter: 0, subject: 0 };
+  const countOf = (type: SearchType) => rows.find(({ kind }) => types[3 - kind] === type)?.count ?? 0;
+  return { post: countOf('post'), chapter: countOf('chapter'), subject: countOf('subject') };
 }
 
 /** The size stays the same until a window ends, and a forged cursor gets no larger one. */
@@ -131,9 +141,11 @@ export async function search(
 ): Promise<string> {
   const { limit, after, viewer } = page;
   const tops = types.map((type, at) => (page.types.includes(type) ? after[at] : '0'));
+  const cardsOnly = page.types.every((type) => type === 'post');
+  const name = `search${cardsOnly ? '-cards' : ''}${viewer ? '-viewer' : ''}` as const;
   const [row] = await db.query<{ body: string }>({
-    name: viewer ? 'search-viewer' : 'search',
-    text: viewer ? statements.viewer : statements.visitor,
+    name,
+    text: statements[name],
     values: [
       limit,
       typed,

@@ -1,8 +1,7 @@
-with followed as materialized (
+with followed as not materialized (
   select $1::bigint as stream
   union all
-  select other_id from connections
-  where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null)) and other_id <> all (array(select muted_id from mutes where user_id = $1::bigint))
+  select other_id from connections where user_id = $1::bigint
   union all
   select -topic_id from user_topics where user_id = $1::bigint
 ), acts as materialized (
@@ -23,6 +22,7 @@ with followed as materialized (
     order by created_at desc
     fetch first ((select $9::bigint)) rows with ties
   ) as act
+  where followed.stream <> all (array(select id from users where leaving_at is not null)) and followed.stream <> all (array(select muted_id from mutes where user_id = $1::bigint))
 ), complete as materialized (
   select coalesce(max(oldest), '-infinity') as since
   from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
@@ -46,7 +46,7 @@ with followed as materialized (
     select from activity as above
     where above.kind = latest.kind and above.thing_id = latest.thing_id
       and (above.created_at, above.great, above.kind, above.thing_id) >= ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
-      and (above.stream in (select stream from followed)) is true and (above.stream <> $1::bigint or above.act = 'create') and was_current(above.begun_xid, above.ended_xid, $3::pg_snapshot)
+      and (above.stream in (select stream from followed)) is true and (above.stream <> $1::bigint or above.act = 'create') and above.stream <> all (array(select id from users where leaving_at is not null)) and above.stream <> all (array(select muted_id from mutes where user_id = $1::bigint)) and was_current(above.begun_xid, above.ended_xid, $3::pg_snapshot)
   ) and case kind when 'chain' then (select true from shown_chain_cards where chain_id = thing_id limit 1) when 'subject' then (select true from shown_subject_cards where subject_id = thing_id limit 1) else true end
   order by created_at desc, great desc, kind desc, thing_id desc limit (select $4::bigint)
 )

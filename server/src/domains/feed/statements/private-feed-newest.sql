@@ -1,8 +1,7 @@
-with followed as materialized (
+with followed as not materialized (
   select $1::bigint as stream
   union all
-  select other_id from connections
-  where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null)) and other_id <> all (array(select muted_id from mutes where user_id = $1::bigint))
+  select other_id from connections where user_id = $1::bigint
   union all
   select -topic_id from user_topics where user_id = $1::bigint
 )
@@ -14,7 +13,7 @@ from (
     where created_at <= (select timestamptz 'epoch' + $5::bigint * interval '1 microsecond') and (created_at, 'card', id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::activity_kind, $7::bigint)
       and not exists (
         select from activity
-        where kind = 'card' and thing_id = thing.id and (activity.stream in (select stream from followed)) is true and (activity.stream <> $1::bigint or activity.act = 'create') and was_current(begun_xid, ended_xid, $3::pg_snapshot)
+        where kind = 'card' and thing_id = thing.id and (activity.stream in (select stream from followed)) is true and (activity.stream <> $1::bigint or activity.act = 'create') and activity.stream <> all (array(select id from users where leaving_at is not null)) and activity.stream <> all (array(select muted_id from mutes where user_id = $1::bigint)) and was_current(begun_xid, ended_xid, $3::pg_snapshot)
       )
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
@@ -31,7 +30,7 @@ from (
     where created_at <= (select timestamptz 'epoch' + $5::bigint * interval '1 microsecond') and (created_at, 'chain', id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::activity_kind, $7::bigint)
       and not exists (
         select from activity
-        where kind = 'chain' and thing_id = thing.id and (activity.stream in (select stream from followed)) is true and (activity.stream <> $1::bigint or activity.act = 'create') and was_current(begun_xid, ended_xid, $3::pg_snapshot)
+        where kind = 'chain' and thing_id = thing.id and (activity.stream in (select stream from followed)) is true and (activity.stream <> $1::bigint or activity.act = 'create') and activity.stream <> all (array(select id from users where leaving_at is not null)) and activity.stream <> all (array(select muted_id from mutes where user_id = $1::bigint)) and was_current(begun_xid, ended_xid, $3::pg_snapshot)
       )
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
@@ -48,7 +47,7 @@ from (
     where created_at <= (select timestamptz 'epoch' + $5::bigint * interval '1 microsecond') and (created_at, 'subject', id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::activity_kind, $7::bigint)
       and not exists (
         select from activity
-        where kind = 'subject' and thing_id = thing.id and (activity.stream in (select stream from followed)) is true and (activity.stream <> $1::bigint or activity.act = 'create') and was_current(begun_xid, ended_xid, $3::pg_snapshot)
+        where kind = 'subject' and thing_id = thing.id and (activity.stream in (select stream from followed)) is true and (activity.stream <> $1::bigint or activity.act = 'create') and activity.stream <> all (array(select id from users where leaving_at is not null)) and activity.stream <> all (array(select muted_id from mutes where user_id = $1::bigint)) and was_current(begun_xid, ended_xid, $3::pg_snapshot)
       )
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
