@@ -1,4 +1,4 @@
-import { axeViolations } from '../support/axe.ts';
+import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test, untilHydrated } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
@@ -54,6 +54,16 @@ test('a reader reports a card in four presses, an admin hides it by keyboard, an
   await home.getByRole('button', { name: 'Send appeal' }).click();
   await expect(home.getByText('You have appealed.')).toBeVisible();
   expect(await axeViolations(home)).toEqual([]);
+
+  for (const { colorScheme, width } of memberAxeSettings) {
+    await desk.setViewportSize({ width, height: 740 });
+    await desk.emulateMedia({ colorScheme });
+    for (const path of ['/mod?state=appealed', `/mod/user/${owner.userId}`]) {
+      await desk.goto(path);
+      await expect(desk.getByRole('link', { name: new RegExp(card.title) }).first()).toBeVisible();
+      expect.soft(await axeViolations(desk), path).toEqual([]);
+    }
+  }
 });
 
 test('a visitor reports a page from the footer', async ({ page }) => {

@@ -1,3 +1,4 @@
+import '#features/account/account.css';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -52,8 +53,10 @@ function WhileSuspended({ member }: { member: UserModel }) {
         You can read the reasons here, appeal, and export or delete your account.
       </Alert>
       <StatementList userId={member.userId} />
-      <ExportData user={member} />
-      <DeleteAccount user={member} />
+      <div className="settings-panel-wide">
+        <ExportData user={member} />
+        <DeleteAccount user={member} />
+      </div>
     </div>
   );
 }

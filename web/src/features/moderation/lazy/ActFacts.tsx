@@ -41,7 +41,7 @@ export function ActFacts({ act, object }: ActFactsProps) {
             : <ObjectLink object={object} />
           </>
         )}{' '}
-        {act.rule && <Tag>{rules[act.rule].name}</Tag>}
+        {act.rule && <Tag>{rules[act.rule].name}</Tag>}{' '}
         {act.appealModel && <Tag tone="link">Appeal {act.appealModel.state}</Tag>}
       </p>
       {act.text && <p className="act-text">{act.text}</p>}

@@ -104,12 +104,14 @@ function Thing({ object }: { object: ModeratedObject }) {
   const { kind, href, text, photoModel, hidden, locked, aiMarked, suspended, suspendedUntil } = object;
   return (
     <div className="case-object">
-      <div className="case-acts">
-        {hidden && <Tag tone="danger">Hidden</Tag>}
-        {locked && <Tag>Locked</Tag>}
-        {aiMarked && <Tag>Labelled as AI</Tag>}
-        {suspended && <Tag tone="danger">Person suspended {untilText(suspendedUntil)}</Tag>}
-      </div>
+      {(hidden || locked || aiMarked || suspended) && (
+        <div className="case-acts">
+          {hidden && <Tag tone="danger">Hidden</Tag>}
+          {locked && <Tag>Locked</Tag>}
+          {aiMarked && <Tag>Labelled as AI</Tag>}
+          {suspended && <Tag tone="danger">Person suspended {untilText(suspendedUntil)}</Tag>}
+        </div>
+      )}
       {photoModel && (
         <img
           src={photoModel.specMap.md.url}

@@ -1,4 +1,5 @@
 import '#features/publication/lazy/publication-fields.css';
+import '../moderation.css';
 import type { ReportReason } from '@gyan/contract/moderated.ts';
 import { useId } from 'react';
 import { ruleList, rules } from '../texts.ts';
@@ -12,7 +13,7 @@ interface ReasonChoiceProps {
 export function ReasonChoice({ value, onChange }: ReasonChoiceProps) {
   const id = useId();
   return (
-    <fieldset className="choices">
+    <fieldset className="choices reasons">
       <legend className="field-label">What is wrong with it?</legend>
       {ruleList.map((reason) => (
         <div key={reason} className="choice">
