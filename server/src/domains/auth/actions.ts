@@ -143,7 +143,7 @@ export async function createSession(
 }
 
 /** These links came by e-mail, and a new password is reported by an e-mail of its own. */
-const reportedOtherwise: readonly SignInMethod[] = ['verification link', 'reset link'];
+const reportedOtherwise: ReadonlySet<SignInMethod> = new Set(['verification link', 'reset link']);
 
 /** E-mails per hour, so that scripts without cookies do not fill the mailbox. */
 const newBrowsers = { points: 10, seconds: 3600 };
@@ -157,7 +157,7 @@ async function reportNewBrowser(
 ): Promise<void> {
   const { isNew, isFirst } = await noteBrowser(tx, user.id, hashToken(browser));
   const isOwn = user.email_verified_at !== null && !user.is_demo;
-  if (!isNew || isFirst || !isOwn || reportedOtherwise.includes(by)) return;
+  if (!isNew || isFirst || !isOwn || reportedOtherwise.has(by)) return;
   if (!(await consumePoint(tx, `alerts:user:${user.id}`, newBrowsers))) return;
   await sendAlert(tx, config, user, {
     kind: 'new-browser',

@@ -44,16 +44,18 @@ export function FactorsEnding({ user, endAt, onStopped }: FactorsEndingProps) {
   };
 
   return (
-    <Alert title="Your factors will be removed">
-      <p>
-        On {dateAndTime.format(millisecondsOf(endAt))}, because they were reported as lost. Factors that you
-        add now stay. If it was not you, stop it here or by the e-mail about it.
-      </p>
-      <p className="alert-action">
-        <Button size="sm" onClick={() => setAsking(true)}>
-          Stop the removal
-        </Button>
-      </p>
+    <>
+      <Alert title="Your factors will be removed">
+        <p>
+          On {dateAndTime.format(millisecondsOf(endAt))}, because they were reported as lost. Factors that you
+          add now stay. If it was not you, stop it here or by the e-mail about it.
+        </p>
+        <p className="alert-action">
+          <Button size="sm" onClick={() => setAsking(true)}>
+            Stop the removal
+          </Button>
+        </p>
+      </Alert>
       {isAsking && (
         <Dialog open title="Stop the removal of your factors" onClose={close}>
           <ReauthenticationForm
@@ -66,6 +68,6 @@ export function FactorsEnding({ user, endAt, onStopped }: FactorsEndingProps) {
           />
         </Dialog>
       )}
-    </Alert>
+    </>
   );
 }

@@ -9,13 +9,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   const side = size + 2 * border;
   return (
-    <svg
-      className="qr-code"
-      role="img"
-      aria-label={label}
-      viewBox={`${-border} ${-border} ${side} ${side}`}
-      shapeRendering="crispEdges"
-    >
+    <svg className="qr-code" viewBox={`${-border} ${-border} ${side} ${side}`} shapeRendering="crispEdges">
+      <title>{label}</title>
       <path d={dark.join('')} />
     </svg>
   );
