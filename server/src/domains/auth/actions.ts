@@ -140,7 +140,7 @@ export async function createSession(
 }
 
 /** These links came by e-mail, and a new password is reported by an e-mail of its own. */
-const reportedOtherwise: readonly SignInMethod[] = ['verification link', 'reset link'];
+const reportedOtherwise: ReadonlySet<SignInMethod> = new Set(['verification link', 'reset link']);
 
 /** Demo users share their accounts, and an unverified address may be anybody's, so they get no e-mail. */
 async function reportNewBrowser(
@@ -151,7 +151,7 @@ async function reportNewBrowser(
 ): Promise<void> {
   const { isNew, isFirst } = await noteBrowser(tx, user.id, hashToken(browser));
   const isOwn = user.email_verified_at !== null && !user.is_demo;
-  if (!isNew || isFirst || !isOwn || reportedOtherwise.includes(by)) return;
+  if (!isNew || isFirst || !isOwn || reportedOtherwise.has(by)) return;
   await sendAlert(tx, config, user, {
     kind: 'new-browser',
     content: (notMeUrl) =>

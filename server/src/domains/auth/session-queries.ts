@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { nanoseconds } from '#db/json.ts';
 import { cursorSql, decodeCursor, onePage, pageStatement } from '#db/page.ts';
-import type { Db, Transaction } from '#db/pool.ts';
+import type { Db } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 export async function insertSession(

@@ -146,10 +146,7 @@ it('a session is found by indexes alone, in one statement', async () => {
   });
   const lines = plan.map((row) => row['QUERY PLAN']);
   const scans = lines.filter((line) => line.includes('Scan'));
-  expect(scans.map((line) => / on (\w+)/.exec(line)?.[1]).toSorted()).toEqual([
-    'factors',
-    'sessions',
-    'users',
-  ]);
+  const tables = scans.map((line) => / on (\w+)/.exec(line)?.[1]);
+  expect(new Set(tables)).toEqual(new Set(['factors', 'sessions', 'users']));
   for (const line of scans) expect(line).toContain('Index');
 });

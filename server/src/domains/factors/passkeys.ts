@@ -18,7 +18,7 @@ const rpId = ({ publicUrl }: Site) => new URL(publicUrl).hostname;
 const origin = ({ publicUrl }: Site) => new URL(publicUrl).origin;
 
 const credentialIdForm = /^[\w-]{1,1400}$/;
-const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+const transportNames = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
 const descriptor = ({ credential_id: id, transports }: PasskeyRow) => ({
   id,
@@ -79,7 +79,7 @@ export async function verifyRegistration(
       credentialId: id,
       publicKey: Buffer.from(publicKey),
       signCount: counter,
-      transports: (transports ?? []).filter((name) => transportNames.includes(name)),
+      transports: (transports ?? []).filter((name) => transportNames.has(name)),
     };
   } catch {
     return undefined;
