@@ -3,6 +3,7 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -10,7 +11,6 @@ import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { FactorNameForm } from './FactorNameForm.tsx';
 import { refusalText } from './factors.ts';
-import { qrCode } from './lazy-parts.ts';
 import { useStepUp } from './use-step-up.tsx';
 
 interface NewTotpDialogProps {
@@ -20,6 +20,8 @@ interface NewTotpDialogProps {
 }
 
 type Begun = AnswerOf<'POST /r/totp'>;
+
+const qrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode);
 
 /** Sets up an authenticator app: a name, the QR code, and a first code of the app. */
 export function NewTotpDialog({ user, onAdded, onClose }: NewTotpDialogProps) {

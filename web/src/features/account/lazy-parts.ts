@@ -3,8 +3,5 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 /** All tabs but the first: their forms need the form library and the contract's schemas. */
 export const otherSettings = lazyPart(async () => (await import('./OtherSettings.tsx')).OtherSettings);
 
-/** Only while an authenticator app is set up. */
-export const qrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode);
-
 /** For pages outside the settings. */
 export const stepUpDialog = lazyPart(async () => (await import('./StepUpDialog.tsx')).StepUpDialog);
