@@ -15,6 +15,7 @@ const strokes = 3;
 /** One frame of 60 a second. */
 const frameMs = 16;
 const releaseMark = 'pen up';
+const settleMs = 2_000;
 
 interface TraceEvent {
   name: string;
@@ -100,6 +101,9 @@ async function openEditor(browser: Browser, url: string, session: string) {
   const page = await context.newPage();
   await addSession(page, session);
   await page.goto(`${url}/cp?tab=custom`, { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Title' }).waitFor();
+  // Parts for members load when the browser is idle.
+  await page.waitForTimeout(settleMs);
   const scripts = measureScripts(page);
   await page
     .getByRole('tab', { name: 'Draw' })

@@ -1,12 +1,4 @@
-import type {
-  InkPoint,
-  Scene,
-  SceneBox,
-  SceneItem,
-  SceneItemOf,
-  SceneLabel,
-  ScenePoint,
-} from '@gyan/contract/scenes.ts';
+import type { InkPoint, Scene, SceneItem, SceneItemOf, SceneLabel } from '@gyan/contract/scenes.ts';
 import { getStroke } from 'perfect-freehand';
 import {
   type Area,

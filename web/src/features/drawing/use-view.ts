@@ -18,7 +18,7 @@ export function limitView({ zoom, x, y }: View, page: Size): View {
 }
 
 /** Zooms so that `point` stays where it is seen. */
-export function zoomAt(view: View, point: Point, factor: number, page: Size): View {
+function zoomAt(view: View, point: Point, factor: number, page: Size): View {
   const zoom = Math.min(Math.max(view.zoom * factor, 1), mostZoom);
   const scale = view.zoom / zoom;
   return limitView(
