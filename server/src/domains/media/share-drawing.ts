@@ -215,8 +215,9 @@ async function fitText(
   let shown = [...new Intl.Segmenter().segment(text.slice(0, 400))].map(({ segment }) => segment);
   while (drawn && drawn.height > maxHeight && shown.length > 1) {
     shown = shown.slice(0, Math.floor(shown.length * 0.9));
-    const words = shown.join('').replace(/\s+\S*$/u, '');
-    drawn = await drawText(`${words}…`, { ...options, size });
+    const cut = shown.join('');
+    const words = cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : undefined);
+    drawn = await drawText(`${words.trimEnd()}…`, { ...options, size });
   }
   return drawn;
 }
