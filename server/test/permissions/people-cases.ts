@@ -128,10 +128,7 @@ export const peopleCases = {
   'POST /r/totp': [plain({ body: { name: 'Phone' } }), afterLongTime({ body: { name: 'Phone' } })],
   'POST /r/totp_confirm': [plain({ body: { factorId: 1_000_000_000, code: '123456' } }, always('not_found'))],
   'POST /r/recovery_codes': [plain(), afterLongTime({})],
-  'DELETE /r/factor_reset': [
-    plain({ body: { currentPasswd: knownPassword } }),
-    plain({ body: {} }, always('reauth_required'), 'without the password'),
-  ],
+  'DELETE /r/factor_reset': [plain({ body: {} }, always('reauth_required'), 'without the password')],
   'POST /r/reauthenticate_options': [plain()],
   'POST /r/reauthenticate': [plain({ body: { currentPasswd: 'not this one' } }, always('reauth_required'))],
   'PUT /r/email': [
