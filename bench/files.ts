@@ -29,8 +29,9 @@ export async function measureFiles(started: AsyncDisposableStack): Promise<Findi
   const dataDir = await mkdtemp(join(tmpdir(), 'gyan-bench-files-'));
   started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const quiet = { info() {}, warn: console.warn, error: console.error };
-  const { url, stop } = await startEmbedded({ dataDir, log: quiet });
-  started.defer(stop);
+  const embedded = await startEmbedded({ dataDir, log: quiet });
+  started.defer(() => embedded.stop());
+  const { url } = embedded;
   const postmaster = await findPostmaster(join(dataDir, 'postgres'));
   if (!postmaster) throw new Error('The database is gone.');
   const product = await startProduct({ url, dataDir, postmasterPid: postmaster.pid });

@@ -13,12 +13,11 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>;
 
 const failed = 'The check of the sign-up form failed. Please try again.';
-const hash = '[0-9a-f]{64}';
 
 /** Sent with the sign-up form: salt, target, signature and the number that was found, with colons between them. */
 export const SolvedChallenge = z
   .string(failed)
-  .check(z.regex(new RegExp(`^\\d{13}\\.[\\w-]{20,40}:${hash}:${hash}:\\d{1,7}$`), failed));
+  .check(z.regex(/^\d{13}\.[\w-]{20,40}:[0-9a-f]{64}:[0-9a-f]{64}:\d{1,7}$/, failed));
 
 export const challengeCalls = defineCalls({
   'GET /signup_challenge': {

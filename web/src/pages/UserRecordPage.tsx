@@ -10,7 +10,7 @@ export function Page() {
     <QueryScope>
       <PageHead title="User record" />
       <div className="measure">
-        <UserRecord key={userId} userId={userId} roleControl={(user) => <RoleControl user={user} />} />
+        <UserRecord key={userId} userId={userId} renderRole={(user) => <RoleControl user={user} />} />
       </div>
     </QueryScope>
   );

@@ -94,7 +94,8 @@ const editColumns: Record<keyof CardEdit, string> = {
 
 const newCardColumns: Record<keyof NewCard, string> = { ownerId: 'owner_id', ...editColumns };
 
-function omitVisibility<Columns extends { visibility: string }>({ visibility: _, ...others }: Columns) {
+function omitVisibility<Columns extends { visibility: string }>(columns: Columns) {
+  const { visibility: _visibility, ...others } = columns;
   return others;
 }
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gyan.close();
+  vi.unstubAllEnvs();
   await rm(temporary, { recursive: true, force: true });
 });
 
@@ -486,10 +487,11 @@ describe('a long import', () => {
     sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${userId}::bigint, 0))`;
 
   /** Resolves when a statement waits for a lock. */
-  const untilLocked = () =>
-    expect
+  const untilLocked = async () => {
+    await expect
       .poll(() => gyan.db.query(sql`select pid from pg_locks where not granted`), { timeout: 20_000 })
       .not.toEqual([]);
+  };
 
   /** Sends a table, and disconnects while its import waits for the lock. */
   async function disconnectWhile(lock: Sql, rows: number, token: string): Promise<void> {

@@ -51,12 +51,7 @@ export async function resumeMail(deps: { db: Database; mailer: Mailer; log: JobL
   }
   await deps.db.transaction(async (tx) => {
     for (const emailId of waiting) {
-      await enqueue(
-        tx,
-        'mail.send',
-        { emailId },
-        { key: jobKey(emailId), keyMode: 'preserve_run_at' },
-      );
+      await enqueue(tx, 'mail.send', { emailId }, { key: jobKey(emailId), keyMode: 'preserve_run_at' });
     }
   });
 }

@@ -55,7 +55,7 @@ describe('reports', () => {
     const queue = calls['GET /r/cases'].answer.parse(
       (await ask('/r/cases?state=open', people.admin)).body,
     ).caseModelVec;
-    const [first] = queue.filter(({ id }) => id === card);
+    const first = queue.find(({ id }) => id === card);
     expect(first).toMatchObject({ kind: 'post', title: 'Leaves', reportCount: 2, state: 'open' });
     const { reportModelVec, object } = await caseOf(gyan, people.admin, first?.caseId ?? 0);
     expect(reportModelVec.map(({ reason }) => reason)).toEqual(['illegal', 'wrong']);
@@ -192,15 +192,15 @@ describe('a suspended person', () => {
       const { code } = answer.body as { code?: string };
       if (answer.status !== 403 || code !== 'suspended') open.push(key);
     }
-    expect(open.sort()).toEqual([
+    expect(open.toSorted()).toEqual([
       'GET /r/export',
       'GET /r/my_statements',
       'POST /r/appeal',
       'POST /r/export',
     ]);
     const allowed = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.whileSuspended);
-    expect(allowed.map(([key]) => key).sort()).toEqual(
-      [...open, 'DELETE /r/account', 'POST /r/logout'].sort(),
+    expect(allowed.map(([key]) => key).toSorted()).toEqual(
+      [...open, 'DELETE /r/account', 'POST /r/logout'].toSorted(),
     );
     await acted(gyan, people.admin, { kind: 'user', id: person.userId, act: 'lift' });
     expect((await ask('/r/user', person)).status).toBe(200);
@@ -343,7 +343,7 @@ it('a picture like a hidden one opens a case', async () => {
         <rect width="320" height="240" fill="#fff"/><circle cx="${90 + shift}" cy="80" r="60" fill="#234"/>
         <rect x="180" y="${120 + shift}" width="110" height="90" fill="#a52"/></svg>`),
     )
-      [format]()
+      .toFormat(format)
       .toBuffer();
   const deps = { db: gyan.db, storage: gyan.deps.storage };
   const first = await storePhoto(deps, await drawing(0, 'png'));

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { type NoticeKind, noticeKinds } from '@gyan/contract/notices.ts';
-import sql from 'sql-template-tag';
 import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/pool.ts';
 import { getSharedKey } from '#db/shared-key.ts';

@@ -1,7 +1,7 @@
 import '../moderation.css';
 import type { CaseModel, CaseState } from '@gyan/contract/moderation.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
@@ -48,14 +48,9 @@ export function CaseQueue({ state, caseId, viewerId }: CaseQueueProps) {
     return true;
   });
 
-  // So that the keys work at once, and after an act whose button is gone.
-  useEffect(() => {
-    const element = box.current;
-    if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true });
-  }, [caseId]);
-
   return (
     <div ref={box} className="case-queue" tabIndex={-1}>
+      <Focus key={caseId} box={box} />
       <div className="stack stack-sm">
         <p className="case-keys">
           <kbd>J</kbd> and <kbd>K</kbd> move between cases.
@@ -112,4 +107,13 @@ function CaseLink({ item, state, isOpen }: CaseLinkProps) {
       </span>
     </Link>
   );
+}
+
+/** Takes the focus when a case opens, so that the keys work at once and after an act whose button is gone. */
+function Focus({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    const element = box.current;
+    if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true });
+  }, [box]);
+  return null;
 }

@@ -29,11 +29,11 @@ type Answer = AnswerOf<'GET /r/user_record'>;
 interface UserRecordProps {
   userId: number;
   /** The control of the role, which belongs to another part. */
-  roleControl: (user: Answer['userModel']) => ReactNode;
+  renderRole: (user: Answer['userModel']) => ReactNode;
 }
 
 /** What admins know about a user, and what they can do. */
-export function UserRecord({ userId, roleControl }: UserRecordProps) {
+export function UserRecord({ userId, renderRole }: UserRecordProps) {
   const { data, error } = useQuery(userRecord(userId));
   if (error) return <Alert tone="danger">{error.message}</Alert>;
   if (!data) return <Skeleton shape="picture" />;
@@ -60,7 +60,7 @@ export function UserRecord({ userId, roleControl }: UserRecordProps) {
           <dt>Reports by them</dt>
           <dd>{data.reportedCount}</dd>
         </dl>
-        {roleControl(userModel)}
+        {renderRole(userModel)}
         <PersonActs userId={userId} suspended={suspended} />
       </section>
       <section className="stack stack-sm">
