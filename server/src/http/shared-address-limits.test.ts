@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { emailTo } from '#test/emails.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
+import { solvedWork } from '#test/signup-challenge.ts';
 
 /** Every request of this file comes from one address. */
 let gyan: TestApp;
@@ -41,8 +42,10 @@ const typed = ['su', 'sun', 'sun 1', 'sun 12', 'light', 'lights', 'moo', 'moon',
 describe('a class of forty behind one address', { timeout: 60_000 }, () => {
   it('signs up, all of them', async () => {
     const form = { firstName: 'A', lastName: 'Learner', password: 'quiet river' };
-    const signUps = await Promise.all(learners.map((emailID) => post('/register', { ...form, emailID })));
-    expect(new Set(signUps.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const emailID of learners) {
+      const signUp = await post('/register', { ...form, emailID, ...(await solvedWork(gyan)) });
+      expect(signUp.status, emailID).toBe(200);
+    }
     for (const email of learners) {
       const { token: regToken } = await emailTo(gyan.db, email, 'verify');
       const { status, body } = await post('/ve', { regToken });

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { visitorReport } from '#features/moderation/lazy-parts.ts';
+import { VisitorReport } from '#features/moderation/lazy/VisitorReport.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { NeedsJavaScript } from '#ui/NeedsJavaScript.tsx';
 
@@ -9,7 +9,7 @@ export function Page() {
     <div className="measure stack">
       <PageHead title="Report">Tell the admins about something that breaks the rules.</PageHead>
       <NeedsJavaScript subject="This form" />
-      <visitorReport.Component key={address} address={address} />
+      <VisitorReport key={address} address={address} />
     </div>
   );
 }

@@ -486,11 +486,12 @@ describe('a long import', () => {
   const lockImports = (userId: number) =>
     sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${userId}::bigint, 0))`;
 
+  const waiting = sql`
+    select pid from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())`;
   /** Resolves when a statement waits for a lock. */
   const untilLocked = async () => {
-    await expect
-      .poll(() => gyan.db.query(sql`select pid from pg_locks where not granted`), { timeout: 20_000 })
-      .not.toEqual([]);
+    await expect.poll(() => gyan.db.query(waiting), { timeout: 20_000 }).not.toEqual([]);
   };
 
   /** Sends a table, and disconnects while its import waits for the lock. */

@@ -154,7 +154,7 @@ describe('a case', () => {
     for (const name of ['restore', 'unlock', 'dismiss']) {
       expect((await act(gyan, admin, on(card, name))).status, name).toBe(403);
     }
-    expect((await put('/r/post_lock', admin, { postId: card, locked: false })).status).toBe(403);
+    expect((await put('/r/post_lock', admin, { postId: card, toLock: false })).status).toBe(403);
     expect((await put('/r/case_claim', admin, { caseId, claimed: true })).status).toBe(403);
     await gyan.db.query(sql`delete from cards where id = ${card}`);
     expect((await act(gyan, admin, { caseId, act: 'dismiss' })).status).toBe(403);

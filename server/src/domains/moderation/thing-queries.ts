@@ -149,13 +149,16 @@ export async function lockThing(tx: Transaction, thing: ThingId): Promise<ThingR
 }
 
 /**
- * Hides a thing by this act, or shows it again as it was. A trigger sets its visibility to hidden; others take it out of
- * what lists are made of.
+ * Hides a thing by this act, or shows it again as it was. keep_hidden() sets the visibility of what is hidden; it is
+ * assigned here because triggers on that column run only for statements that name it.
  */
 export async function setHidden(tx: Transaction, { kind, id }: ThingId, actId: number | null): Promise<void> {
   if (kind === 'user') throw new Error('A user cannot be hidden.');
   if (kind === 'comment') return setCommentHidden(tx, id, actId);
-  const change = actId === null ? sql`hidden_by = null, visibility = shown_as` : sql`hidden_by = ${actId}`;
+  const change =
+    actId === null
+      ? sql`hidden_by = null, visibility = shown_as`
+      : sql`hidden_by = ${actId}, visibility = visibility`;
   await tx.query(sql`update ${raw(tables[kind])} set ${change} where id = ${id}`);
 }
 

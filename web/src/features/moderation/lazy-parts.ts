@@ -3,9 +3,6 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 /** Loaded when a signed-in user chooses Report. */
 export const reportDialog = lazyPart(async () => (await import('./lazy/ReportDialog.tsx')).ReportDialog);
 
-/** Loaded on the page with the report form. */
-export const visitorReport = lazyPart(async () => (await import('./lazy/VisitorReport.tsx')).VisitorReport);
-
 /** Loaded for members at an address where visitors find nothing. */
 export const ownHidden = lazyPart(async () => (await import('./lazy/OwnHidden.tsx')).OwnHidden);
 
