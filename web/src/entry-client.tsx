@@ -7,7 +7,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { api } from '#features/session/actions.ts';
 import { currentSession } from '#features/session/store.ts';
-import { errorNotice, memberNav } from '#features/shell/lazy-parts.ts';
+import { memberNav, pageErrorNotice } from '#features/shell/lazy-parts.ts';
 import { apiContext } from '#lib/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { SiteContext } from '#lib/site.ts';
@@ -20,7 +20,7 @@ async function start() {
   const signedIn = currentSession() !== undefined;
   await Promise.all([
     loadMatchedRoutes(),
-    state.errors && errorNotice.preload(),
+    state.errors && pageErrorNotice.preload(),
     signedIn && memberNav.preload(),
   ]);
 

@@ -7,7 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { Manifest } from 'vite';
-import { errorNotice, memberNav } from '#features/shell/lazy-parts.ts';
+import { errorNotice, memberNav, pageErrorNotice } from '#features/shell/lazy-parts.ts';
 import { coverDrawing } from '#features/tiles/Cover.tsx';
 import { apiContext } from '#lib/api.ts';
 import type { ProblemFacts } from '#lib/api-problem.ts';
@@ -37,7 +37,12 @@ export interface Rendered {
   redirect?: string;
 }
 
-await Promise.all([memberNav.preload(), errorNotice.preload(), coverDrawing.preload()]);
+await Promise.all([
+  memberNav.preload(),
+  errorNotice.preload(),
+  pageErrorNotice.preload(),
+  coverDrawing.preload(),
+]);
 
 const handler = createStaticHandler(routes);
 

@@ -11,5 +11,8 @@ export const searchSuggestions = lazyPart(
 /** Loaded after an error. */
 export const errorNotice = lazyPart(async () => (await import('./ErrorNotice.tsx')).ErrorNotice);
 
+/** Loaded after an error of a whole page. */
+export const pageErrorNotice = lazyPart(async () => (await import('./PageErrorNotice.tsx')).PageErrorNotice);
+
 /** Around what signed-in users can do on public pages. */
 export const toasts = lazyPart(async () => (await import('#ui/ToastProvider.tsx')).ToastProvider);
