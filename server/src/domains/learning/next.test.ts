@@ -40,11 +40,12 @@ it('suggests the next chapter that has cards, and another subject after the last
 it('suggests the best other subject of the same topic', async () => {
   await gyan.db.query(sql`insert into topics (name) values ('Volcano')`);
   const read = await subjectAbout('How a volcano grows.');
+  // Above the scores of the factory, which counts what all tests of this process make.
   const [good, better] = [
-    await subjectAbout('A volcano under the sea.', undefined, 9_000),
-    await subjectAbout('Life after a volcano.', undefined, 9_001),
+    await subjectAbout('A volcano under the sea.', undefined, 1_000_000),
+    await subjectAbout('Life after a volcano.', undefined, 1_000_001),
   ];
-  await subjectAbout('Bread rises.', undefined, 9_002);
+  await subjectAbout('Bread rises.', undefined, 1_000_002);
   expect(await next(`subjectId=${read.subjectId}`)).toEqual(['topic', better.subjectId]);
   expect(await next(`chapterId=${read.chainId}`)).toEqual(['topic', better.subjectId]);
   expect(await next(`subjectId=${better.subjectId}`)).toEqual(['topic', good.subjectId]);

@@ -63,11 +63,14 @@ describe('prompts', () => {
         { ...question(5), promptId: one?.promptId },
       ],
     });
-    expect((await prompts(postId)).promptModelVec).toMatchObject([
-      { promptId: three?.promptId, question: 'Question 3?' },
-      { question: 'Question 4?' },
-      { promptId: one?.promptId, question: 'Question 5?' },
-    ]);
+    // Cached until the server hears of the change.
+    await expect
+      .poll(async () => (await prompts(postId)).promptModelVec)
+      .toMatchObject([
+        { promptId: three?.promptId, question: 'Question 3?' },
+        { question: 'Question 4?' },
+        { promptId: one?.promptId, question: 'Question 5?' },
+      ]);
   });
 
   it('are refused when a cloze does not fit, when they are too many or of another card', async () => {

@@ -153,7 +153,7 @@ it('sends again under the same Message-ID when the answer was lost', async () =>
 
 it('lets go of a mail server that never answers, and delivers by a fresh connection', async () => {
   smtp.mode = 'hang';
-  const mailer = openMailer({ ...config, smtpUrl: smtp.url }, { sendMs: 300 });
+  const mailer = openMailer({ ...config, smtpUrl: smtp.url }, { sendMs: 1_500 });
   open.push(mailer);
   await startMail(mailer);
   await queue();
