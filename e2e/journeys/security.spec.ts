@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
+import { openHydrated, untilHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { member, newUser } from '../support/new-user.ts';
@@ -188,11 +189,12 @@ test('the keyboard alone sets up an authenticator app, signs in with it, and rep
   await isSignedIn(page);
 
   await leave(page);
-  await page.goto('/rpr');
+  await openHydrated(page, '/rpr');
   await main.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/rp$/);
   await followEmailLink(page, person.email, /\/rp\?rpt=/);
+  await untilHydrated(page);
   await main.getByLabel('New password', { exact: true }).fill('a loud evening');
   await page.keyboard.press('Enter');
   await main.getByText('I have lost all of these').press('Enter');
