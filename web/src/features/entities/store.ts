@@ -165,7 +165,7 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
         model,
         (name) => !listFields.has(name) && (name !== 'likedByViewer' || isForViewer),
       );
-      // The answer for a single card includes its markup and labels, if it has any.
+      // Only the answer for a single card includes markup and labels.
       if (model === mainCard) for (const name of detailFields) fields[name] ??= undefined;
       const isOld = isRead && previous !== undefined && sentAt < previous.writtenAt;
       const merged = isOld

@@ -102,6 +102,6 @@ export function promptFor({ postModel, promptModelVec }: ReviewItemModel, day: n
   return promptModelVec[(postModel.id + day) % count] ?? { kind: 'recall' };
 }
 
-/** A recall asks for the labels of the picture, if it has any. */
+/** The labels of the picture that a recall asks for; none for cards without a scene. */
 export const askedRegions = ({ regionVec }: ReviewItemModel, prompt: ReviewPrompt) =>
   prompt.kind === 'recall' ? regionVec : [];

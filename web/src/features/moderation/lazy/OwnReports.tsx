@@ -35,7 +35,7 @@ export function OwnReports({ userId }: { userId: number }) {
       end="These are all your reports."
     >
       {({ reportId, object, reason, text, createdAt, state, outcome }) => (
-        <article id={`report-${reportId}`} tabIndex={-1} className="statement">
+        <article id={`report-${reportId}`} tabIndex={-1} className="linked-item">
           <h2 className="statement-title">{object.title || `A ${kindNames[object.kind]}`}</h2>
           <p className="meta">
             {rules[reason].name} · <TimeAgo nanoseconds={createdAt} />

@@ -46,7 +46,7 @@ export function StatementList({ userId }: { userId: number }) {
 function Statement({ userId, statement }: { userId: number; statement: StatementModel }) {
   const { actId, act, object, scope, rule, text, automated, createdAt, appealModel } = statement;
   return (
-    <article id={`act-${actId}`} tabIndex={-1} className="statement">
+    <article id={`act-${actId}`} tabIndex={-1} className="linked-item">
       <h2 className="statement-title">
         {actNames[act]}: {object.kind === 'user' ? 'your account' : <ObjectLink object={object} />}
       </h2>

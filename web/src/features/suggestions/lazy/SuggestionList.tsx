@@ -84,7 +84,7 @@ function Suggestion({ userId, suggestion, namesCard, decidable, onDecided }: Sug
   const { userModel, createdAt, state, note, answer, outdated, changeVec } = suggestion;
   const author = ownerOf(userModel);
   return (
-    <article id={`suggestion-${suggestion.suggestionId}`} tabIndex={-1} className="change-suggestion">
+    <article id={`suggestion-${suggestion.suggestionId}`} tabIndex={-1} className="linked-item">
       {namesCard && (
         <h2 className="change-suggestion-card">
           <Link className="link" to={paths.card(suggestion.postUrlText)}>
