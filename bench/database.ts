@@ -57,7 +57,7 @@ async function vacuumSearch(url: string): Promise<void> {
   await client.end();
 }
 
-/** With fewer users nobody could have about a thousand connections. */
+/** One user has about a thousand connections, which needs this many users. */
 const fewestPeople = 3_000;
 
 /** All texts are used at every scale, so that a word is as frequent in a small network as in a large one. */

@@ -83,7 +83,7 @@ test.describe('two editors', () => {
     const conflict = edit.getByRole('region', { name: 'This card was edited elsewhere' });
     await expect(conflict.locator('del').filter({ hasText: 'Theirs' })).toBeVisible();
     await expect(conflict.locator('ins').filter({ hasText: 'Mine' })).toBeVisible();
-    // Nobody else changed my text, and I did not change the title.
+    // The other editor left my text alone, and I did not change the title.
     await expect(title).toHaveValue('Their title');
     await expect(text).toHaveValue('Mine: tiny things scatter blue light.');
     await expectAccessible(page);

@@ -111,7 +111,7 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'GET /chapters': () => listing({}),
   'GET /r/chapters': () => [
     ...listing({ trending: true }),
-    // Whoever saved an unlisted chain keeps it.
+    // Users who saved an unlisted chain keep it.
     { query: { limit: 200 }, only: ['stranger', 'connection'], may: [chain.unlisted, card.unlisted] },
     { query: { limit: 200 }, only: ['owner'], may: [chain.unlisted, card.unlisted], isOwn: true },
     { query: { limit: 200 }, only: ['admin'] },

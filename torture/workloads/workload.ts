@@ -25,7 +25,7 @@ export interface Fixture {
   chainIds: number[];
   /** Owner of the cards and chains. */
   editor: Person;
-  /** Hides and shows `moderatedIds`, cards that nobody else writes to. */
+  /** Hides and shows `moderatedIds`, cards that no other worker writes to. */
   admin: Person;
   moderatedIds: number[];
   /** Number of retries with the same idempotency key. */

@@ -88,7 +88,7 @@ const actOutcome =
     if (!isOwn) return 'done';
     // Another admin takes acts against their things back and answers reports on them.
     if (!appealableActs.has(act)) return 'forbidden';
-    // Nobody acts against a super admin, and nobody warns or suspends themselves.
+    // Super admins cannot be acted against, and admins cannot warn or suspend themselves.
     return caller === 'super admin' || act === 'warn' || act === 'suspend' ? 'forbidden' : 'done';
   };
 

@@ -11,7 +11,7 @@ export interface EmbeddedCard {
   urlText: string;
   title: string;
   text: string;
-  /** The text with its formulas, if it has any. */
+  /** The text as HTML; null without formulas. */
   textHtml: string | null;
   /** Rich text, with its formulas. */
   html: string | null;

@@ -17,7 +17,7 @@ afterAll(() => gyan.close());
 const password = 'a loud evening';
 let count = 0;
 
-/** Somebody with an app, whose factors were reported as lost by whoever reads the mailbox. */
+/** A user with an app, whose factors were reported as lost by a reader of the mailbox. */
 async function reportedAsLost() {
   count += 1;
   const email = `lost-${count}@example.org`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashToken } from '#lib/tokens.ts';
 
 const codeCount = 10;
-/** Without letters that look like digits, or like each other. */
+/** Without characters that look like others, such as O and 0. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const length = 16;
 

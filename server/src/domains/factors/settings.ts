@@ -185,8 +185,8 @@ export async function removeFactor(
 }
 
 /**
- * Stops the removal of factors that were reported as lost. Only the password shows that it is not somebody who found
- * the factors, so no recent sign-in is enough.
+ * Stops the removal of factors that were reported as lost. It needs the password in any case: a recent sign-in may be
+ * one with a stolen factor.
  */
 export async function stopFactorReset(
   deps: AuthDeps,

@@ -84,7 +84,7 @@ export function openImports(deps: ImportDeps & { log: JobLog }) {
         'Another import of yours is still running. Please wait or cancel it.',
       );
     }
-    // Nobody else knows the id of the job.
+    // The client never gets the id of the job, so it cannot cancel it later.
     const cancel = () => void cancelImport(db, viewer.userId, id).catch(() => {});
     if (disconnected.aborted) cancel();
     else disconnected.addEventListener('abort', cancel, { once: true });

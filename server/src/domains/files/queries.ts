@@ -53,7 +53,7 @@ export type FileCardRow = CardRow & {
   photoKey: string | null;
   /** The labels of a drawn or labelled picture. */
   regions: RegionModel[];
-  /** The description with formulas, if it has any. */
+  /** The description as HTML; null without formulas. */
   shownHtml: string | null;
   createdAt: Date;
   changedAt: Date;

@@ -11,7 +11,7 @@ export function statementEmail(input: {
   rule: ReportReason | null;
   text: string | null;
   automated: boolean;
-  /** Undefined for acts that nobody objects to. */
+  /** Undefined for acts without an appeal. */
   appealUrl: string | undefined;
   url: string;
 }): EmailContent {

@@ -68,7 +68,7 @@ async function readAll({ token, userId }: Person): Promise<void> {
   await put('/r/follow', { kind: 'subject', id: subject, level: 'all' });
 }
 
-/** Every place where somebody else could find them. */
+/** Every place where other users could find them. */
 async function placesOf(otherChain: number): Promise<string[]> {
   const { post, chapter, subject } = ids;
   const ownerId = people.owner.userId;

@@ -14,8 +14,8 @@ export interface ActedOn {
 const isOnlyOne = ({ role }: Decider, otherAdmins: number) => role === 'kSuperAdmin' && otherAdmins === 0;
 
 /**
- * Nobody acts against a super admin, warns or suspends themselves, or decides in their own favour: another admin
- * dismisses reports on their things and takes acts against them back.
+ * Super admins cannot be acted against. Admins cannot warn or suspend themselves, and another admin dismisses reports on
+ * their things and takes back acts against them.
  */
 export function canAct(viewer: Decider, act: Act, person: ActedOn, otherAdmins: number): boolean {
   const isOwn = person.ownerId === viewer.userId;
@@ -24,7 +24,7 @@ export function canAct(viewer: Decider, act: Act, person: ActedOn, otherAdmins: 
   return !isOwn || (act !== 'warn' && act !== 'suspend');
 }
 
-/** Another admin than the one who acted. Nobody decides an appeal of their own. */
+/** Not the admin who acted, and not the one who appeals. */
 export function canDecide(
   viewer: Decider,
   act: { adminId: number | null; ownerId: number | null },

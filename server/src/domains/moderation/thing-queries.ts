@@ -138,7 +138,7 @@ const tables: Record<ThingKind, string> = {
   user: 'users',
 };
 
-/** The same; nobody else changes it until the transaction ends. Things are locked before cases. */
+/** Finds a thing and locks its row until the transaction ends. Things are locked before cases. */
 export async function lockThing(tx: Transaction, thing: ThingId): Promise<ThingRow | undefined> {
   if (thing.kind === 'comment') {
     await tx.query(sql`

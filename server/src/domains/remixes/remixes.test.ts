@@ -130,7 +130,7 @@ describe('a copy of a card', () => {
       return calls['GET /r/prompts'].answer.parse(answer.body).promptModelVec;
     };
     const copied = await prompts();
-    // Of a sentence that is gone nobody is asked, so it is not copied.
+    // A cloze whose sentence is gone is not asked, so it is not copied.
     expect(copied).toMatchObject([question, cloze]);
     await setPrompts([]);
     expect(await prompts()).toEqual(copied);

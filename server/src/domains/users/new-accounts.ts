@@ -37,7 +37,7 @@ export async function countOfDay(
   });
 }
 
-/** Throws for new accounts: they invite nobody by e-mail. */
+/** Throws for new accounts: they cannot invite by e-mail. */
 export async function checkNewInvitation(db: Db, config: NewAccountConfig, viewer: Viewer): Promise<void> {
   if (await hasLimits(db, config, viewer)) {
     throw new ProblemError(
