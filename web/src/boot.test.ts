@@ -20,7 +20,7 @@ async function boot(storage: Record<string, string> | 'forbidden', script: Recor
   const links: object[] = [];
   vi.stubGlobal('document', {
     documentElement: root,
-    currentScript: { dataset: script },
+    currentScript: { dataset: script, src: '/assets/boot.js' },
     createElement: () => ({}),
     head: { append: (link: object) => links.push(link) },
   });
@@ -98,6 +98,15 @@ it('starts the imports and reads of a signed-in user, and the page takes each an
   expect(await takePreloaded(script.calls, 'secret')).toBeUndefined();
 });
 
+it.each([
+  ['cached', 0, ['/assets/text.woff2', '/assets/title.woff2']],
+  ['not cached', 756, []],
+])('preloads the fonts if its own file is %s', async (_, transferSize, preloaded) => {
+  vi.stubGlobal('performance', { getEntriesByName: () => [{ transferSize }] });
+  const { links } = await boot(session(user), { fonts: '/assets/text.woff2 /assets/title.woff2' });
+  expect(links).toEqual(preloaded.map((href) => ({ rel: 'preload', as: 'font', crossOrigin: '', href })));
+});
+
 it('knows the own photo of a signed-in user', async () => {
   const photoModel = { specMap: { sm: { url: '/photos/me/sm' } } };
   const { style } = await boot(session({ ...user, photoModel }));
@@ -128,23 +137,29 @@ it.each([
   ['a list of chains', { chapterModelVec: [withPhotos] }],
   ['a review', { reviewItemVec: [{ postModel: withPhotos }] }],
   ['what to continue', { continueVec: [{ photoModel: { specMap } }] }],
-])('shows the first picture of %s in the skeleton, loaded as the page does', async (_, body) => {
-  decoded.length = 0;
-  vi.stubGlobal('Image', FakeImage);
-  vi.stubGlobal('fetch', async () => Response.json(body));
-  const { style } = await boot(session(user), { calls: script.calls, pictureSizes: tileSizes });
-  await vi.waitFor(() => expect(style.get('--first-picture')).toBe('url("/photos/a/sm")'));
-  const tile = renderToStaticMarkup(createElement(TilePicture, { id: 1, title: 'Sea', photo: { specMap } }));
-  expect(tile).toContain(`srcSet="${decoded[0]?.srcset}" sizes="${decoded[0]?.sizes}"`);
-  expect(await (await takePreloaded(script.calls, 'secret'))?.json()).toEqual(body);
-});
+])(
+  'shows the first picture of %s in the skeleton, loaded as the page does and before the modules',
+  async (_, body) => {
+    decoded.length = 0;
+    vi.stubGlobal('Image', FakeImage);
+    vi.stubGlobal('fetch', async () => Response.json(body));
+    const { style, links } = await boot(session(user), { ...script, pictureSizes: tileSizes });
+    expect(links).toEqual([]);
+    await vi.waitFor(() => expect(links).toHaveLength(2));
+    expect(style.get('--first-picture')).toBe('url("/photos/a/sm")');
+    const tile = renderToStaticMarkup(
+      createElement(TilePicture, { id: 1, title: 'Sea', photo: { specMap } }),
+    );
+    expect(tile).toContain(`srcSet="${decoded[0]?.srcset}" sizes="${decoded[0]?.sizes}"`);
+    expect(await (await takePreloaded(script.calls, 'secret'))?.json()).toEqual(body);
+  },
+);
 
 it('shows no picture if the first entry has none', async () => {
   vi.stubGlobal('Image', FakeImage);
   vi.stubGlobal('fetch', async () => Response.json({ chapterModelVec: [{ photoModelVec: [] }] }));
-  const { style } = await boot(session(user), { calls: script.calls, pictureSizes: tileSizes });
-  await takePreloaded(script.calls, 'secret');
-  await new Promise((resolve) => setTimeout(resolve));
+  const { style, links } = await boot(session(user), { ...script, pictureSizes: tileSizes });
+  await vi.waitFor(() => expect(links).toHaveLength(2));
   expect(style.has('--first-picture')).toBe(false);
 });
 

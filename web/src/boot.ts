@@ -23,7 +23,16 @@
       root.dataset.session = 'in';
       const photo = userModel.photoModel?.specMap.sm?.url;
       if (photo) root.style.setProperty('--own-photo', `url(${JSON.stringify(photo)})`);
-      const { modules = '', calls = '', pictureSizes } = document.currentScript?.dataset ?? {};
+      const script = document.currentScript as HTMLScriptElement;
+      const { fonts = '', modules = '', calls = '', pictureSizes } = script.dataset;
+      const preload = (urls: string, attributes: Partial<HTMLLinkElement>) => {
+        for (const href of urls.split(' ').filter(Boolean))
+          document.head.append(Object.assign(document.createElement('link'), attributes, { href }));
+      };
+      // If this script is cached the fonts are too. Otherwise pictures and scripts are more urgent on a slow connection.
+      const [timing] = performance.getEntriesByName(script.src) as PerformanceResourceTiming[];
+      if (timing?.transferSize === 0) preload(fonts, { rel: 'preload', as: 'font', crossOrigin: '' });
+      let firstPicture = Promise.resolve();
       // Before the modules, so that they do not wait for a connection. Admins read with other parameters.
       if (userModel.emailVerified && root.dataset.role !== 'admin') {
         const headers = { accept: 'application/json', authorization: `Bearer ${authdata}` };
@@ -32,7 +41,7 @@
         globalThis.preloadedCalls = { token: authdata, requests };
         // The skeleton shows the page's first picture, the largest element, long before the page is rendered.
         if (pictureSizes) {
-          Promise.resolve(requests.get(urls[0] ?? ''))
+          firstPicture = Promise.resolve(requests.get(urls[0] ?? ''))
             .then((answer) => answer?.clone().json())
             .then(async ({ feedItemModelVec, chapterModelVec, reviewItemVec, continueVec }) => {
               const [item] = feedItemModelVec ?? chapterModelVec ?? reviewItemVec ?? continueVec;
@@ -52,9 +61,8 @@
             .catch(() => {});
         }
       }
-      for (const href of modules.split(' ').filter(Boolean)) {
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-      }
+      // After the picture, because a slow connection divides its bandwidth among all requests.
+      void firstPicture.then(() => preload(modules, { rel: 'modulepreload' }));
     }
   } catch {
     // Storage is forbidden or its content invalid: a visitor in the system's theme.

@@ -20,7 +20,7 @@ interface Files {
   scripts: { boot: string; entry: string };
   styles: string[];
   preloads: string[];
-  /** Chunks that only signed-in users need. */
+  /** Chunks that only signed-in users need: all of a members' page but React. */
   memberModules: string[];
 }
 
@@ -54,8 +54,9 @@ function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
   };
   for (const style of manifest['style.css'] ? [manifest['style.css'].file] : []) styles.add(style);
   visit('src/entry-client.tsx');
-  if (pageFile !== undefined) visit(`src/pages/${pageFile}.tsx`);
-  for (const module of memberPreloads(pageFile).modules) visit(keyOf(manifest, module), memberModules);
+  const { modules, isForMembers } = memberPreloads(pageFile);
+  if (pageFile !== undefined) visit(`src/pages/${pageFile}.tsx`, isForMembers ? memberModules : preloads);
+  for (const module of modules) visit(keyOf(manifest, module), memberModules);
   const entry = manifest['src/entry-client.tsx']?.file ?? '';
   preloads.delete(entry);
   const boot = manifest['src/boot.ts']?.file ?? '';
@@ -93,18 +94,20 @@ const link = (rel: string, href: string, more = '') =>
 /** An attribute of the boot script, which reads it if the viewer is signed in. */
 const dataAttribute = (name: string, value: string) => (value ? ` data-${name}="${escapeHtml(value)}"` : '');
 
+const fonts = [textFont, titleFont];
+
 /** The whole document. The same for every visitor, without inline scripts and styles. */
 export function documentHtml({ head, pageFile, state, body, manifest }: DocumentInput): string {
   const { scripts, styles, preloads, memberModules } = manifest
     ? filesOf(manifest, pageFile)
     : developmentFiles;
-  const { calls, pictureSizes = '' } = memberPreloads(pageFile);
+  const { calls, pictureSizes = '', isForMembers } = memberPreloads(pageFile);
   const forMembers = [
     dataAttribute('modules', memberModules.join(' ')),
     dataAttribute('calls', calls.join(' ')),
     dataAttribute('picture-sizes', pictureSizes),
+    dataAttribute('fonts', isForMembers ? fonts.join(' ') : ''),
   ].join('');
-  const font = ' as="font" type="font/woff2" crossorigin';
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -114,8 +117,9 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     `<script src="${escapeHtml(scripts.boot)}"${forMembers}></script>`,
     ...[...headTags(head, state.site), ...alternateTags(head, state.site.publicUrl)].map(tagHtml),
     ...styles.map((href) => link('stylesheet', href)),
-    link('preload', textFont, font),
-    link('preload', titleFont, font),
+    ...(isForMembers
+      ? []
+      : fonts.map((href) => link('preload', href, ' as="font" type="font/woff2" crossorigin'))),
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12141b" media="(prefers-color-scheme: dark)">',

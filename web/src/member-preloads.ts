@@ -51,5 +51,8 @@ const byPage: Record<string, MemberPreloads> = {
   ReviewPage: { modules: everywhere, calls: [read('GET /r/review_session')], pictureSizes: cardSizes },
 };
 
-export const memberPreloads = (pageFile: string | undefined): MemberPreloads =>
-  byPage[pageFile ?? ''] ?? { modules: [], calls: [] };
+/** The listed pages are for signed-in users; visitors are sent to sign in, or see what the page is for. */
+export function memberPreloads(pageFile: string | undefined): MemberPreloads & { isForMembers: boolean } {
+  const preloads = byPage[pageFile ?? ''];
+  return { modules: [], calls: [], ...preloads, isForMembers: preloads !== undefined };
+}

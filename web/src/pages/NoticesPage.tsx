@@ -9,7 +9,6 @@ import { PushOffer } from '#features/notices/lazy/PushOffer.tsx';
 import { NoticeItemSkeleton } from '#features/notices/NoticeSkeletons.tsx';
 import { useUnreadCount } from '#features/notices/unread-count.ts';
 import { useMember } from '#features/session/store.ts';
-import { PageHead } from '#features/shell/PageHead.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -19,12 +18,12 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 
+/** Its heading is in `PrivateArea`. */
 export function Page() {
   const member = useMember();
   if (!member) return null;
   return (
     <QueryScope>
-      <PageHead title="Notices" />
       <Notices key={member.userId} userId={member.userId} />
     </QueryScope>
   );

@@ -13,6 +13,7 @@ import { NeedsJavaScript } from '#ui/NeedsJavaScript.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 import { ToastProvider } from '#ui/ToastProvider.tsx';
 import { errorNotice } from './lazy-parts.ts';
+import { NoticesHead } from './NoticesHead.tsx';
 
 const notAllowed = new ApiProblem({
   status: 403,
@@ -25,19 +26,30 @@ export function PrivateArea() {
   const viewer = useViewer();
   const { pathname, search } = useLocation();
   const handle = handleOf(useMatches().at(-1));
-  if (viewer.status === 'unknown') return <PageSkeleton title={handle?.title} file={handle?.file} />;
+  const { Head, ...outline } = outlines[handle?.file ?? ''] ?? { Content: PlainSkeleton };
   if (viewer.status === 'out') return <Navigate to={paths.login(pathname + search)} replace />;
-  if (viewer.user.emailVerified === false) return <Navigate to={paths.verifyEmail} replace />;
-  if (handle?.admin && !isAdmin(viewer.user)) return <errorNotice.Component error={notAllowed} />;
+  if (viewer.status === 'in') {
+    if (viewer.user.emailVerified === false) return <Navigate to={paths.verifyEmail} replace />;
+    if (handle?.admin && !isAdmin(viewer.user)) return <errorNotice.Component error={notAllowed} />;
+  }
   return (
-    <ToastProvider>
-      <Outlet />
-    </ToastProvider>
+    <>
+      {Head && <Head />}
+      {viewer.status === 'in' ? (
+        <ToastProvider>
+          <Outlet />
+        </ToastProvider>
+      ) : (
+        <PageSkeleton title={Head ? undefined : handle?.title} {...outline} />
+      )}
+    </>
   );
 }
 
 interface PageOutline {
   Content: ComponentType;
+  /** Stays when the viewer is known: the page itself has no heading. */
+  Head?: ComponentType;
   /** In the page's head. */
   actions?: ReactNode;
   /** The page shows no heading. */
@@ -48,18 +60,16 @@ interface PageOutline {
 const outlines: Record<string, PageOutline> = {
   FeedPage: { Content: FeedPageSkeleton },
   MyChainsPage: { Content: ChainsSkeleton, actions: <Skeleton shape="button" /> },
-  NoticesPage: { Content: NoticesSkeleton },
+  NoticesPage: { Content: NoticesSkeleton, Head: NoticesHead },
   ReviewPage: { Content: ReviewSkeleton, isTitleHidden: true },
   SettingsPage: { Content: SettingsSkeleton },
 };
 
-interface PageSkeletonProps {
+interface PageSkeletonProps extends Omit<PageOutline, 'Head'> {
   title: string | undefined;
-  file: string | undefined;
 }
 
-function PageSkeleton({ title, file = '' }: PageSkeletonProps) {
-  const { Content, actions, isTitleHidden } = outlines[file] ?? { Content: PlainSkeleton };
+function PageSkeleton({ title, Content, actions, isTitleHidden }: PageSkeletonProps) {
   return (
     <>
       {title && (
