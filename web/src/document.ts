@@ -108,6 +108,8 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     dataAttribute('picture-sizes', pictureSizes),
     dataAttribute('fonts', isForMembers ? fonts.join(' ') : ''),
   ].join('');
+  // Reading needs no script, so styles, fonts and pictures go first.
+  const lowPriority = isForMembers ? '' : ' fetchpriority="low"';
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -130,9 +132,8 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     '<body>',
     `<div id="root">${body}</div>`,
     `<script type="application/json" id="state">${escapeJson(JSON.stringify(state))}</script>`,
-    // After the content, so that its pictures are requested first: reading needs no script.
-    ...preloads.map((href) => link('modulepreload', href)),
-    `<script type="module" src="${escapeHtml(scripts.entry)}"></script>`,
+    ...preloads.map((href) => link('modulepreload', href, lowPriority)),
+    `<script type="module" src="${escapeHtml(scripts.entry)}"${lowPriority}></script>`,
     '</body>',
     '</html>',
   ].join('\n');
