@@ -272,9 +272,9 @@ class DemoRows {
     const people = by.map((person) => this.#idOf('person', person));
     await this.#tx.query(sql`
       insert into ${raw(`${kind}_likes`)} (${raw(`${kind}_id`)}, user_id, created_at)
-      select thing.id, person, created_at + (now() - created_at) * (((thing.id * 61 + nth * 37) % 97) / 97.0)
-      from ${raw(`${kind}s`)} as thing, unnest(${people}::bigint[]) with ordinality as liking (person, nth)
-      where thing.id = ${this.#idOf(kind, key)}`);
+      select content.id, person, created_at + (now() - created_at) * (((content.id * 61 + nth * 37) % 97) / 97.0)
+      from ${raw(`${kind}s`)} as content, unnest(${people}::bigint[]) with ordinality as liking (person, nth)
+      where content.id = ${this.#idOf(kind, key)}`);
   }
 
   /** The lists hold what users created, oldest first, and what learners like. */
@@ -292,8 +292,9 @@ class DemoRows {
         from (
           select owner_id as user_id, id, created_at from ${contents}
           union
-          select users.id, thing.id, thing.created_at
-          from ${likes} as mark join users on users.id = mark.user_id join ${contents} as thing on thing.id = mark.${contentId}
+          select users.id, content.id, content.created_at
+          from ${likes} as mark join users on users.id = mark.user_id
+            join ${contents} as content on content.id = mark.${contentId}
           where users.role = 'kRegular'
         ) as kept`);
     }

@@ -40,7 +40,7 @@ const shapes = {
 } satisfies Record<Kind, Shape>;
 
 /**
- * The feed items of one kind as JSON text. A creation has the creation time of its thing, regardless of the entry's
+ * The feed items of one kind as JSON text. A creation has the creation time of its content, regardless of the entry's
  * place.
  */
 function itemsOf(kind: Kind): string {
@@ -67,7 +67,7 @@ export const hydrationStatements = {
   'private-feed-subject': itemsOf('subject'),
 };
 
-/** The items in the order of the entries, without things that were deleted or taken back since. */
+/** The items in the order of the entries, without content that was deleted or taken back since. */
 export async function hydrate(
   db: Db,
   who: Viewer,

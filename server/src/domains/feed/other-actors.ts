@@ -17,7 +17,7 @@ export interface OtherActors {
 export const noOtherActors: OtherActors = { people: '', count: 0 };
 export const keyOf = (kind: Kind, contentId: number) => `${kind} ${contentId}`;
 
-/** So many of the latest acts on a thing are counted; fewer for viewers with many connections. */
+/** So many of the latest acts on each content item are counted; fewer for viewers with many connections. */
 const countedActs = { few: 400, many: 40 };
 
 const entry = `unnest(${['$2::activity_kind[]', '$3::bigint[]', '$4::activity_act[]', '$5::bigint[]'].map(keepGenericPlan).join(', ')})
@@ -29,7 +29,7 @@ const person = jsonText({
   receivedConnRequest: 'false',
 });
 
-/** Counts and names the connections among the latest `$6` acts on each thing. */
+/** Counts and names the connections among the latest `$6` acts on each content item. */
 const others = `with acts as (
   select entry.*, stream, created_at
   from ${entry}

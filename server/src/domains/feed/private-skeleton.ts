@@ -27,7 +27,7 @@ export interface Entry {
 
 /** Viewers with more connections than this are read by time instead of by the latest rows of each stream. */
 export const manyConnections = 64;
-/** So many rows per entry are read by time, since several are about the same thing. */
+/** So many rows per entry are read by time, since several are about the same content. */
 const rowsPerEntry = 12;
 /** So many rows can be passed in an index in the time it takes to look a stream up. */
 const rowsPerStream = 10;
@@ -65,8 +65,8 @@ const columns = 'stream, act, kind, thing_id, owner_id, great, created_at, ended
 const newestFirst = 'created_at desc, great desc, kind desc, thing_id desc';
 
 /**
- * The entries of the rows of `acts` that are not older than `complete.since`: the latest row of each thing, unless the
- * thing is above this page's cursor. A row that was undone since is shown as the creation of its thing.
+ * The entries of the rows of `acts` that are not older than `complete.since`: the latest row of each content item,
+ * unless it is above this page's cursor. A row that was undone since is shown as the creation of its content.
  */
 const entriesOfActivity = `latest as materialized (
   select * from (
@@ -184,13 +184,13 @@ function publicPart(order: PublicOrder): string {
   const sortKey = order === 'best' ? '(select $5::float8)' : `(select ${time('$5')})`;
   const top = (table: string, kind: Kind) => `(
     select '${kind}'::activity_kind as kind, id as thing_id, owner_id, ${column} as sort_key
-    from ${table} as thing
+    from ${table} as content
     where ${column} <= ${sortKey} and (${column}, '${kind}', id) < (${sortKey}, $6::activity_kind, $7::bigint)
       and not exists (
         select from activity
-        where kind = '${kind}' and thing_id = thing.id and ${isFollowed('activity')} and ${wasCurrent}
+        where kind = '${kind}' and thing_id = content.id and ${isFollowed('activity')} and ${wasCurrent}
       )
-      and ${isShown} and ${kind === 'card' ? isListed('thing') : isListedCollection(kind, 'thing')}
+      and ${isShown} and ${kind === 'card' ? isListed('content') : isListedCollection(kind, 'content')}
     order by ${column} desc, id desc limit ${needed}
   )`;
   return `with ${followed}

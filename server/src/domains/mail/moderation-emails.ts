@@ -58,7 +58,7 @@ export function appealDecidedEmail(input: {
   };
 }
 
-/** To a visitor who reported something. Anybody can type any address, so that it says nothing about the thing. */
+/** To a visitor who reported something. Anybody can type any address, so that it says nothing about the object. */
 export function reportAnsweredEmail(input: { acted: boolean; url: string }): EmailContent {
   return {
     subject: 'An admin looked at your report',

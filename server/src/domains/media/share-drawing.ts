@@ -132,7 +132,7 @@ function outline(kind: ShareDrawing['kind']): string {
 const rule = (left: number, top: number, w: number) =>
   `<rect x="${left}" y="${top}" width="${w}" height="2" fill="${colors.edge}"/>`;
 
-/** The lamp of the site's mark, for things without a picture. */
+/** The lamp of the site's mark, for content without a picture. */
 function lamp({ left, top, width: w, height: h }: Box, color: string): string {
   const scale = 7;
   const [x, y] = [left + w / 2 - 12.5 * scale, top + h / 2 - 18.8 * scale];

@@ -4,7 +4,7 @@ import type { Role, Viewer } from '#http/viewer.ts';
 
 type Decider = Pick<Viewer, 'userId' | 'role'>;
 
-/** The person whom an act concerns. The role is not known after the thing was deleted. */
+/** The person whom an act concerns. The role is not known after the object was deleted. */
 export interface ActedOn {
   ownerId: number | null;
   ownerRole: Role | null;
@@ -15,7 +15,7 @@ const isOnlyOne = ({ role }: Decider, otherAdmins: number) => role === 'kSuperAd
 
 /**
  * Super admins cannot be acted against. Admins cannot warn or suspend themselves, and another admin dismisses reports on
- * their things and takes back acts against them.
+ * their objects and takes back acts against them.
  */
 export function canAct(viewer: Decider, act: Act, person: ActedOn, otherAdmins: number): boolean {
   const isOwn = person.ownerId === viewer.userId;

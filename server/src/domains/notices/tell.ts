@@ -49,7 +49,7 @@ async function takeBack(tx: Transaction, { kind, object, actorId, actId = 0 }: A
   );
 }
 
-/** Tells the owner that an admin marked a thing, or takes it back when the mark was removed. */
+/** Tells the owner that an admin marked content, or takes it back when the mark was removed. */
 export async function tellOfMark(
   tx: Transaction,
   { userId }: Pick<Viewer, 'userId'>,
