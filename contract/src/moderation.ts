@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { acts } from './acts.ts';
 import { defineCalls } from './call.ts';
 import { Email } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { ReportReason } from './moderated.ts';
+import { acts } from './moderation-acts.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoModel } from './photos.ts';
 import { Count, Flag, Id, IdInput, Nanoseconds, OptionalIdInput } from './scalars.ts';

@@ -1,5 +1,5 @@
-import { acts, appealableActs } from '@gyan/contract/acts.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
+import { acts, appealableActs } from '@gyan/contract/moderation-acts.ts';
 import sql, { raw } from 'sql-template-tag';
 import { makeUser } from '#test/factories.ts';
 import {

@@ -1,5 +1,5 @@
-import { ruleNames } from '@gyan/contract/acts.ts';
 import type { ReportReason } from '@gyan/contract/moderated.ts';
+import { ruleNames } from '@gyan/contract/moderation-acts.ts';
 import { type EmailContent, greeting } from './emails.ts';
 
 /** The statement of reasons: what was done, how far it goes, which rule, the facts, and how to object. */

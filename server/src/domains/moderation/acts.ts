@@ -1,6 +1,6 @@
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { updateLock } from '#domains/cards/write-queries.ts';
 import { type AuditEntry, recordAudit } from '#domains/users/audit.ts';

@@ -1,5 +1,5 @@
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { Act, AppealModel } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { ProblemError } from '#http/problems.ts';

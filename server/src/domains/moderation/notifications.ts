@@ -1,4 +1,4 @@
-import { actSentence, appealableActs } from '@gyan/contract/acts.ts';
+import { actSentence, appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';

@@ -1,5 +1,5 @@
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
 type Decider = Pick<Viewer, 'userId' | 'role'>;

@@ -1,6 +1,6 @@
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { ReportReason } from '@gyan/contract/moderated.ts';
 import type { Act, AppealModel, CaseState } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import sql, { raw } from 'sql-template-tag';
 import { jsonObject, nanoseconds } from '#db/json.ts';
