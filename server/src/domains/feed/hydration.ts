@@ -10,7 +10,7 @@ import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { keyOf, noOtherActors, type OtherActors } from './other-actors.ts';
 import type { Kind } from './private-cursor.ts';
-import type { Entry } from './private-skeleton.ts';
+import type { Entry } from './private-entries.ts';
 
 const viewer = viewerSql(1);
 

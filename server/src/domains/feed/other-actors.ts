@@ -5,7 +5,7 @@ import { isNotMuted } from '#domains/connections/view.ts';
 import { isNotLeaving, personMembers } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Kind } from './private-cursor.ts';
-import { type Entry, manyConnections } from './private-skeleton.ts';
+import { type Entry, manyConnections } from './private-entries.ts';
 
 /** Other connections of the viewer who did the same as the actor of an entry. */
 export interface OtherActors {

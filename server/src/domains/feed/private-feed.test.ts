@@ -21,7 +21,7 @@ import {
 import { brokenInvariants } from '#test/invariants.ts';
 import { countStatements } from '#test/statements.ts';
 import { deleteEnded } from './activity-queries.ts';
-import { listActivity } from './private-skeleton.ts';
+import { listActivity } from './private-entries.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 

@@ -206,7 +206,7 @@ order by top.sort_key desc, kind desc, thing_id desc
 limit ${needed}`;
 }
 
-export const skeletonStatements = {
+export const entryStatements = {
   'private-feed-reach': reach,
   'private-feed-sample': sample,
   'private-feed-by-stream': byStream,
@@ -216,8 +216,8 @@ export const skeletonStatements = {
   'private-feed-newest': publicPart('newest'),
 };
 
-const query = <Row extends object>(db: Db, name: keyof typeof skeletonStatements, values: unknown[]) =>
-  db.query<Row>({ name, text: skeletonStatements[name], values });
+const query = <Row extends object>(db: Db, name: keyof typeof entryStatements, values: unknown[]) =>
+  db.query<Row>({ name, text: entryStatements[name], values });
 
 interface Reach {
   asOf: string;
