@@ -75,7 +75,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     for (const comment of oldestFirst) await rows.addComment(comment);
     for (const like of activity.demoLikes) await rows.addLikes(like);
     await rows.fillLists();
-    await rows.countMarks();
+    await rows.countLikesAndComments();
     await rows.addLearner(demoLearner);
     for (const follow of activity.demoFollows) await rows.addFollow(follow);
     for (const news of activity.demoNews) await rows.tellOfNews(news);
@@ -293,15 +293,15 @@ class DemoRows {
           select owner_id as user_id, id, created_at from ${contents}
           union
           select users.id, content.id, content.created_at
-          from ${likes} as mark join users on users.id = mark.user_id
-            join ${contents} as content on content.id = mark.${contentId}
+          from ${likes} as liked join users on users.id = liked.user_id
+            join ${contents} as content on content.id = liked.${contentId}
           where users.role = 'kRegular'
         ) as kept`);
     }
   }
 
   /** Counts once at the end, which is cheaper than one by one. */
-  async countMarks(): Promise<void> {
+  async countLikesAndComments(): Promise<void> {
     await this.#tx.query(sql`
       update cards set like_count = (select count(*) from card_likes where card_id = cards.id),
         comment_count = (select count(*) from comments where card_id = cards.id)`);

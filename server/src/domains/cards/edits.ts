@@ -17,7 +17,7 @@ import { editTags } from './tags.ts';
 import { updateCard } from './write-queries.ts';
 
 type EditForm = ReceivedBody<'PUT /r/post'>;
-/** A picture and its scene are stored apart from the form. */
+/** A picture and its scene are stored separately from the form. */
 type WithoutPhoto = Omit<CardEdit, 'photoId' | 'sceneId'>;
 
 /** The card after an edit. Throws if it would not be complete, or cannot be changed like this. */

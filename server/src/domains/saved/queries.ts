@@ -102,7 +102,7 @@ export async function isOwnList(db: Db, userId: number, listId: number): Promise
   );
 }
 
-/** Writes of one person take turns, so that what they read stays true until they end. */
+/** Serializes the writes of one user, so that what a transaction read stays true until it ends. */
 export async function lockSavedOf(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`select from users where id = ${userId} for no key update`);
 }

@@ -16,7 +16,7 @@ import { queueToast } from '#ui/toast-queue.ts';
 import { Question } from '../Question.tsx';
 
 interface Row {
-  /** Tells rows apart while they are edited. */
+  /** React key of the row while it is edited. */
   key: string;
   promptId?: number;
   kind: PromptKind;
