@@ -18,8 +18,8 @@ import {
 } from './search.ts';
 import { addConnections, describeData, signIn, undoWritesLater } from './test-data.ts';
 
-// The same product on two sets of test data, one ten times as large, measured alternately: the cost of a request must not
-// depend on the amount of data.
+// The same product on two sets of test data, one ten times as large, measured alternately: the cost of a request must
+// not depend on the amount of data.
 
 const max = 1.3;
 const maxFeedGrowth = 1.5;

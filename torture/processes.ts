@@ -10,8 +10,8 @@ import { makePeople, type Person } from './support/people.ts';
 import { type Figures, runTortureScript, type ScriptContext } from './support/torture-script.ts';
 import { startBalancer, startTwoServers, type TwoServers } from './support/two-servers.ts';
 
-// Two servers on one database: writes and ended sessions are visible on both at once, limits are counted once, and either
-// server can be restarted under load. Usage: node torture/processes.ts [--only restarts] [--quick]
+// Two servers on one database: writes and ended sessions are visible on both at once, limits are counted once, and
+// either server can be restarted under load. Usage: node torture/processes.ts [--only restarts] [--quick]
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },

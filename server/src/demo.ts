@@ -47,8 +47,8 @@ interface DemoDeps {
 const drawingConcurrency = 4;
 
 /**
- * Fills an empty database with the demo in one transaction. Pictures are drawn before it, because that takes seconds; pictures without a row
- * do no harm.
+ * Fills an empty database with the demo in one transaction. Pictures are drawn before it, because that takes seconds;
+ * pictures without a row do no harm.
  */
 export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;

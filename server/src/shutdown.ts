@@ -19,8 +19,9 @@ const settleMs = 100;
 const quiet = { iterations: 3, withinMs: 200 };
 
 /**
- * The operating system completes connections before the process accepts them, one or more per iteration of the event loop. Those not accepted yet are
- * reset when the server closes. In a cluster they wait at the primary, which passes them to other workers.
+ * The operating system completes connections before the process accepts them, one or more per iteration of the event
+ * loop. Those not accepted yet are reset when the server closes. In a cluster they wait at the primary, which passes
+ * them to other workers.
  */
 async function untilNoNewConnections(server: NetServer): Promise<void> {
   if (cluster.isWorker) return;
@@ -39,8 +40,9 @@ async function untilNoNewConnections(server: NetServer): Promise<void> {
 }
 
 /**
- * Clients are told to close their connections only after the server stopped accepting; told before, they would reconnect while it closes.
- * Idle connections stay open for a moment, because a request may already be on its way, and its answer says `connection: close`.
+ * Clients are told to close their connections only after the server stopped accepting; told before, they would
+ * reconnect while it closes. Idle connections stay open for a moment, because a request may already be on its way, and
+ * its answer says `connection: close`.
  */
 export function prepareShutdown(app: FastifyInstance): Shutdown {
   const { server } = app;

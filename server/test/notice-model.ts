@@ -1,4 +1,6 @@
-/** Reference implementation of notices: likes, comments, answers and mentions of people who block and mute each other. */
+/**
+ * Reference implementation of notices: likes, comments, answers and mentions of people who block and mute each other.
+ */
 export interface ModelNotice {
   recipient: number;
   key: string;

@@ -26,8 +26,8 @@ const dropFormerSearch = `
     keys_in_stretch, search_stretch, search_bonus`;
 
 /**
- * Prepares a database made by the migrations before the baseline, so that the files run on it as on any other. Returns whether it did.
- * Such a database has a table of migrations without checksums.
+ * Prepares a database made by the migrations before the baseline, so that the files run on it as on any other. Returns
+ * whether it did. Such a database has a table of migrations without checksums.
  */
 export async function adopt(
   client: pg.Client,

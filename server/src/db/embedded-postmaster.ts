@@ -153,8 +153,9 @@ async function readLockFile(folder: string): Promise<(Postmaster & { isListening
 }
 
 /**
- * After a crash the lock file may name a pid that now belongs to another program, and PostgreSQL would refuse to start. It ignores the pid of
- * its own parent, so our pid is written there. The rest stays: PostgreSQL uses it to check for children of the dead server.
+ * After a crash the lock file may name a pid that now belongs to another program, and PostgreSQL would refuse to start.
+ * It ignores the pid of its own parent, so our pid is written there. The rest stays: PostgreSQL uses it to check for
+ * children of the dead server.
  */
 async function releaseLockFile(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');

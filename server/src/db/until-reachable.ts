@@ -11,7 +11,10 @@ export interface ReachOptions {
   timeoutMs?: number;
 }
 
-/** Retries at the start while the database is starting or overloaded; a refusal is not retried. `connect` must be safe to repeat. */
+/**
+ * Retries at the start while the database is starting or overloaded; a refusal is not retried. `connect` must be safe
+ * to repeat.
+ */
 export async function untilReachable<T>(connect: () => Promise<T>, options: ReachOptions): Promise<T> {
   const until = performance.now() + (options.timeoutMs ?? defaultTimeoutMs);
   for (let pause = shortestPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {

@@ -1,6 +1,6 @@
 /**
- * Every key of the query cache. What depends on the viewer has the viewer's id in its key, because another user may sign
- * in to the same tab.
+ * Every key of the query cache. What depends on the viewer has the viewer's id in its key, because another user may
+ * sign in to the same tab.
  */
 export const queryKeys = {
   /** A card's newest comments as the viewer sees them; the card itself is an entity. */

@@ -142,8 +142,8 @@ export function withTitle<Card extends WithoutPhoto>(card: Card): Card {
 }
 
 /**
- * What follows from the scene after an edit: the image description made from it, and the type. A published drawing whose
- * picture is replaced is a card like others.
+ * What follows from the scene after an edit: the image description made from it, and the type. A published drawing
+ * whose picture is replaced is a card like others.
  */
 export async function settleScene(tx: Transaction, before: CardRow, after: CardEdit): Promise<CardEdit> {
   const settled = { ...after, altText: await chooseAltText(tx, before, after) };

@@ -133,7 +133,9 @@ const sinceTime = `with ${followed}, complete as materialized (
     and ${isShown}
 ), ${entriesOfActivity}`;
 
-/** Reads the latest `$10` rows of the network for `$9` that the viewer follows. For users who follow a good part of it. */
+/**
+ * Reads the latest `$10` rows of the network for `$9` that the viewer follows. For users who follow a good part of it.
+ */
 const byAge = `with ${followed}, activities as materialized (
   select ${columns}
   from (

@@ -35,8 +35,8 @@ const nextChapter = `
       order by subject.score desc, subject.id limit 1`;
 
 /**
- * The next chapter of a chain; else the best other subject that shares the most frequent topic of the cards; else one by
- * the same maker. Subjects that hold the chain are left out.
+ * The next chapter of a chain; else the best other subject that shares the most frequent topic of the cards; else one
+ * by the same maker. Subjects that hold the chain are left out.
  */
 function statement(kind: Collection['kind']): string {
   const isOther =

@@ -14,8 +14,8 @@ export interface ActedOn {
 const isOnlyOne = ({ role }: Decider, otherAdmins: number) => role === 'kSuperAdmin' && otherAdmins === 0;
 
 /**
- * Super admins cannot be acted against. Admins cannot warn or suspend themselves, and another admin dismisses reports on
- * their objects and takes back acts against them.
+ * Super admins cannot be acted against. Admins cannot warn or suspend themselves, and another admin dismisses reports
+ * on their objects and takes back acts against them.
  */
 export function canAct(viewer: Decider, act: Act, person: ActedOn, otherAdmins: number): boolean {
   const isOwn = person.ownerId === viewer.userId;

@@ -43,8 +43,8 @@ const fits = (form: FormData) =>
   ) < mostKeptAlive;
 
 /**
- * What the server does not have yet, by user and draft, or type of card if there is no draft. The picture is stored separately: it
- * may exceed the quota, and the text must not be lost with it.
+ * What the server does not have yet, by user and draft, or type of card if there is no draft. The picture is stored
+ * separately: it may exceed the quota, and the text must not be lost with it.
  */
 const unsavedValues = (userId: number, draft: number | PostType) => ({
   record: storedValue<Unsaved>('localStorage', `draft unsaved ${userId} ${draft}`),

@@ -77,7 +77,9 @@ function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void
 
 export interface PromptSectionProps {
   cardId: number;
-  /** Gets the function that saves what changed and returns whether that succeeded; undefined when the section is gone. */
+  /**
+   * Gets the function that saves what changed and returns whether that succeeded; undefined when the section is gone.
+   */
   onSaver: (save: (() => Promise<boolean>) | undefined) => void;
 }
 
