@@ -21,7 +21,7 @@ export async function untilReachable<T>(connect: () => Promise<T>, options: Reac
     try {
       return await connect();
     } catch (error) {
-      if (!mayPass(error) || performance.now() + pause > until) throw error;
+      if (!isTransient(error) || performance.now() + pause > until) throw error;
       if (pause === shortestPauseMs) {
         const because = (error as Error).message;
         options.log.warn({ because }, 'the database cannot be reached yet, and is tried again for a while');
@@ -31,5 +31,5 @@ export async function untilReachable<T>(connect: () => Promise<T>, options: Reac
   }
 }
 
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof UnreachableError || (isDatabaseUnavailable(error) && !isRefusal(error as Error));

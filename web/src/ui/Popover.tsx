@@ -74,8 +74,7 @@ export function Popover({
         {content}
       </button>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element brings a position and margins of its
-        // own
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element has its own position and margins
         <div ref={panel} id={id} role="dialog" aria-label={title} tabIndex={-1} className={panelClassName}>
           <Content onClose={close}>{children}</Content>
         </div>

@@ -113,8 +113,7 @@ export function MentionArea({ onMention, onKeyDown, onInput, onBlur, ...rest }: 
       {open && (
         <div className="mention-list" id={id} role="listbox" aria-label="People to mention">
           {found.map((person, at) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
-            // keys are handled by the box
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys are handled by the box
             <div
               key={person.userId}
               id={optionId(at)}

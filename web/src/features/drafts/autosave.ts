@@ -87,7 +87,7 @@ const mostUnanswered = 20;
 const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : undefined);
 
 /** The same request can succeed later: no answer, a busy server, too many requests. */
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /**
@@ -199,7 +199,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       adopt(card);
     } catch (error) {
       // It was refused and not lost: the next one may differ.
-      if (!mayPass(error)) create = undefined;
+      if (!isTransient(error)) create = undefined;
       if (!(error instanceof ApiProblem && refuseFields(error, created))) throw error;
     }
   }
@@ -224,7 +224,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       adopt(card);
       return true;
     } catch (error) {
-      if (mayPass(error)) unanswered = [...unanswered, sent].slice(-mostUnanswered);
+      if (isTransient(error)) unanswered = [...unanswered, sent].slice(-mostUnanswered);
       if (codeOf(error) === 'edited_elsewhere') return compareWithServer(to);
       if (codeOf(error) === 'not_found') {
         // It was deleted elsewhere. What is written here becomes a new draft.
@@ -259,7 +259,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   }
 
   function fail(error: unknown) {
-    const again = mayPass(error);
+    const again = isTransient(error);
     setState({ status: 'failed', error, again });
     if (!again) return;
     schedule(Math.min(lastRetry, firstRetry * 2 ** failures));

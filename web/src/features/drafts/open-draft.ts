@@ -124,7 +124,7 @@ export function openDraft(user: UserModel, type: PostType, card?: StoredCard): O
     try {
       return await upload(call, form, {
         ...options,
-        onProgress: (moved, whole) => setProgress(whole ? moved / whole : 0),
+        onProgress: (loaded, total) => setProgress(total ? loaded / total : 0),
       });
     } finally {
       setProgress(undefined);
