@@ -50,7 +50,7 @@ export function decodeCursor(cursor: string | undefined, first: CursorValues): C
 
 /** If the first value is an integer, so must the value be: PostgreSQL would fail on any other. */
 function isLike(start: string, value: string): boolean {
-  return number.test(value) && (/^-?\d+$/.test(start) ? isWhole(value) : isDouble(value));
+  return number.test(value) && (/^-?\d+$/.test(start) ? isSafeInteger(value) : isDouble(value));
 }
 
 /** PostgreSQL refuses numbers that are too large or too small; JavaScript turns them into infinity or zero. */
@@ -62,7 +62,7 @@ export function isDouble(value: string): boolean {
   );
 }
 
-export function isWhole(value: string): boolean {
+export function isSafeInteger(value: string): boolean {
   return /^-?\d+$/.test(value) && Number.isSafeInteger(Number(value));
 }
 
