@@ -52,7 +52,9 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
   };
 }
 
-/** Splits the driver's bytes into protocol messages: type byte, length, payload. The startup message has no type byte. */
+/**
+ * Splits the driver's bytes into protocol messages: type byte, length, payload. The startup message has no type byte.
+ */
 function parseMessages(
   onMessage: (kind: string | undefined, message: Buffer) => void,
 ): (chunk: Buffer) => void {

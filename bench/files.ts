@@ -18,7 +18,8 @@ import { type RunningServer, startProduct } from './processes.ts';
 import { type Finding, plainFinding } from './report.ts';
 import { signIn } from './test-data.ts';
 
-// An Anki package with photos, imported and exported through HTTP. Uses a database of its own: the test data has no pictures.
+// An Anki package with photos, imported and exported through HTTP. Uses a database of its own: the test data has no
+// pictures.
 
 const noteCount = 5_000;
 const pictureCount = 600;

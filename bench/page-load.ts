@@ -7,7 +7,8 @@ import { addSession, launchBrowser, measureScripts, sessionOf } from './browser.
 import { median, quantile } from './comparison.ts';
 import { type Finding, plainFinding } from './report.ts';
 
-// First load of a page on a phone with a slow connection. Uses the demo content: the benchmark's test data has no pictures.
+// First load of a page on a phone with a slow connection. Uses the demo content: the benchmark's test data has no
+// pictures.
 
 const probe = fileURLToPath(new URL('page-load-probe.js', import.meta.url));
 const repetitions = 5;

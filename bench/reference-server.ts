@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-// Minimal handlers that the product is compared with, in a separate process: one sends bytes, the other runs a statement.
+// Minimal handlers that the product is compared with, in a separate process: one sends bytes, the other runs a
+// statement.
 
 export interface BytesReference {
   kind: 'bytes';

@@ -190,7 +190,7 @@ ${tableOf(findings)}
 
 - A figure is CPU time per request in microseconds, of the server's threads and of PostgreSQL's backends, as the kernel
   counts it; the median of the rounds. Requests per second would depend on what else the machine does.
-- Product and reference are measured in turns within one run, after a warm-up of some seconds or 6,000 requests. Ratios
+- Product and reference are measured alternately in one run, after a warm-up of some seconds or 6,000 requests. Ratios
   can be compared between machines, figures cannot.
 - **B** is a minimal Fastify handler that sends the same bytes from a buffer; **Q** is one that runs the product's own
   prepared statement and sends the text PostgreSQL built. Q shows the overhead around a statement; whether the statement
@@ -218,6 +218,6 @@ ${tableOf(findings)}
   job may run at the same time.
 - *Other requests during photo uploads*: the 99th percentile of a card, a card as a signed-in user sees it, and a like.
   Each is sent every 15 ms, answered or not. At the same time photos of 12 megapixels are uploaded one after the other,
-  in turns with none. The image worker runs on the same core as the server and the database.
+  alternating with none. The image worker runs on the same core as the server and the database.
 `;
 }

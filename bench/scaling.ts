@@ -18,8 +18,8 @@ import {
 } from './search.ts';
 import { addConnections, describeData, signIn, undoWritesLater } from './test-data.ts';
 
-// The same product on two sets of test data, one ten times as large, measured in turns: the cost of a request must not
-// depend on the amount of data.
+// The same product on two sets of test data, one ten times as large, measured alternately: the cost of a request must
+// not depend on the amount of data.
 
 const max = 1.3;
 const maxFeedGrowth = 1.5;
@@ -267,7 +267,7 @@ export function scalingPage({ networks, rounds, calls: figures }: ScalingFigures
       : [],
   );
   const limits = figures.find(({ latency: some }) => some)?.latency ?? [];
-  return `Written by \`npm run bench -- --scale\` on ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds, both data sets in turns on one core.
+  return `Written by \`npm run bench -- --scale\` on ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds, both data sets alternately on one core.
 
 ${networks.map(({ data }, index) => listItem(`${names[index]}: ${data}`)).join('\n')}
 - A figure is CPU time per request in microseconds (server + database). Growth is the second divided by the first, and

@@ -48,7 +48,9 @@ const commentQuery = ({ people }: Prepared): QueryReference => ({
   column: 'body',
 });
 
-/** A user with few connections writes `body` to many cards; compared with the reference statement and undone at the end. */
+/**
+ * A user with few connections writes `body` to many cards; compared with the reference statement and undone at the end.
+ */
 function writeMeasurement(
   name: string,
   { method, path }: { method: 'PUT' | 'POST'; path: string },

@@ -54,7 +54,7 @@ describe('the demo place', () => {
     expect(types.filter((type) => type === 'kAIAssisted').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('names each thing once', () => {
+  it('names all content once', () => {
     for (const list of [demoPeople, demoTopics, demoSubjects, demoChains, demoCards])
       expect(twice(keys(list))).toEqual([]);
     expect(twice(demoCards.map((card) => card.title))).toEqual([]);

@@ -50,8 +50,8 @@ await runTortureScript({ promise: '21', name: 'drain' }, async ({ folder, cleanu
   for (let round = 0; round < rounds; round += 1) {
     const ending = new AbortController();
     const workers = people.map((person, index) =>
-      keepSending(ending.signal, tally, async (turn) => {
-        const { path, ...options } = nextRequest(person, cardId, index + turn, photo);
+      keepSending(ending.signal, tally, async (round) => {
+        const { path, ...options } = nextRequest(person, cardId, index + round, photo);
         const response = await sendRequest(product.api, path, { ...options, timeoutMs: 15_000 });
         if (path === '/r/comment' && response.status === 200) comments += 1;
         return response.status;
@@ -96,19 +96,19 @@ await runTortureScript({ promise: '21', name: 'drain' }, async ({ folder, cleanu
   };
 });
 
-function nextRequest({ token }: Person, cardId: number, turn: number, photo: string) {
+function nextRequest({ token }: Person, cardId: number, round: number, photo: string) {
   const body = { postId: cardId };
-  switch (turn % 6) {
+  switch (round % 6) {
     case 0:
-      return { path: '/r/comment', method: 'POST', token, body: { ...body, rawText: `Number ${turn}` } };
+      return { path: '/r/comment', method: 'POST', token, body: { ...body, rawText: `Number ${round}` } };
     case 1:
-      return { path: '/r/post_like', method: 'PUT', token, body: { ...body, liked: turn % 4 === 1 } };
+      return { path: '/r/post_like', method: 'PUT', token, body: { ...body, liked: round % 4 === 1 } };
     case 2:
       return { path: '/r/feed', token };
     case 3:
       return { path: '/searchfeed?q=light' };
     case 4:
-      return turn % 12 === 4
+      return round % 12 === 4
         ? {
             path: '/r/post',
             method: 'POST',
@@ -124,11 +124,11 @@ function nextRequest({ token }: Person, cardId: number, turn: number, photo: str
 async function keepSending(
   signal: AbortSignal,
   tally: Tally,
-  send: (turn: number) => Promise<number>,
+  send: (round: number) => Promise<number>,
 ): Promise<void> {
-  for (let turn = 0; !signal.aborted; turn += 1) {
+  for (let round = 0; !signal.aborted; round += 1) {
     try {
-      const status = await send(turn);
+      const status = await send(round);
       if (status === 200) tally.answered += 1;
       else tally.unexpected.push(String(status));
     } catch (error) {

@@ -5,9 +5,9 @@ import { brokenInvariants } from '../server/test/invariants.ts';
 import { openTestApp } from './support/app.ts';
 import { runTortureScript } from './support/torture-script.ts';
 
-// Fuzzes every call of the OpenAPI document in every role, with valid, nearly valid and hostile values. Fails on any 5xx,
-// on any answer the document does not describe, and on any broken invariant.
-// Usage: node torture/fuzz.ts --requests 20000 --seed 7
+// Fuzzes every call of the OpenAPI document in every role, with valid, nearly valid and hostile values. Fails on any
+// 5xx, on any answer the document does not describe, and on any broken invariant. Usage: node torture/fuzz.ts
+// --requests 20000 --seed 7
 
 const { values: options } = parseArgs({
   options: {

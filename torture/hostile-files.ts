@@ -7,8 +7,8 @@ import { openTestApp } from './support/app.ts';
 import { makeHostileFiles, payload } from './support/hostile-files.ts';
 import { runTortureScript } from './support/torture-script.ts';
 
-// Uploads every hostile file through every call that takes a picture. Each must be refused or made harmless, quickly, and
-// the server must stay healthy. Usage: node torture/hostile-files.ts
+// Uploads every hostile file through every call that takes a picture. Each must be refused or made harmless, quickly,
+// and the server must stay healthy. Usage: node torture/hostile-files.ts
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const maxMs = 10_000;

@@ -10,9 +10,9 @@ import { type Product, processesOf, startProduct, untilReady } from './support/p
 import { runTortureScript, type ScriptContext } from './support/torture-script.ts';
 import { openWriteLoad, type WriteLoad } from './workloads/write-load.ts';
 
-// Kills the app, its database, both, or one process during writes of every kind; then cuts database connections between a
-// commit and its confirmation. After each fault it looks for acknowledged writes that are lost and for partial writes.
-// Usage: node torture/kill.ts [--cycles 200] [--workers 2] [--quick]
+// Kills the app, its database, both, or one process during writes of every kind; then cuts database connections between
+// a commit and its confirmation. After each fault it looks for acknowledged writes that are lost and for partial
+// writes. Usage: node torture/kill.ts [--cycles 200] [--workers 2] [--quick]
 
 const { values: options } = parseArgs({
   options: {

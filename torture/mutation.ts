@@ -5,8 +5,8 @@ import { type Mutant, mutantsOf } from './support/mutants.ts';
 import { openMutationRunner } from './support/mutation-runner.ts';
 import { runTortureScript, type ScriptContext } from './support/torture-script.ts';
 
-// Mutation testing of policies, tokens, ranked lists and rich-text sanitising: makes one small change at a time and checks
-// that a test fails. Usage: node torture/mutation.ts --only policy --list
+// Mutation testing of policies, tokens, ranked lists and rich-text sanitising: makes one small change at a time and
+// checks that a test fails. Usage: node torture/mutation.ts --only policy --list
 
 const { values: options } = parseArgs({
   options: {

@@ -10,8 +10,8 @@ import { makePeople, type Person } from './support/people.ts';
 import { type Figures, runTortureScript, type ScriptContext } from './support/torture-script.ts';
 import { startBalancer, startTwoServers, type TwoServers } from './support/two-servers.ts';
 
-// Two servers on one database: writes and ended sessions are visible on both at once, limits are counted once, and either
-// server can be restarted under load. Usage: node torture/processes.ts [--only restarts] [--quick]
+// Two servers on one database: writes and ended sessions are visible on both at once, limits are counted once, and
+// either server can be restarted under load. Usage: node torture/processes.ts [--only restarts] [--quick]
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
@@ -253,7 +253,7 @@ async function checkSharedLimits(servers: TwoServers, { check }: ScriptContext):
   return budgets.length + 1;
 }
 
-/** Restarts the servers in turn under load. */
+/** Restarts the servers one after the other under load. */
 async function restartUnderLoad(
   servers: TwoServers,
   context: ScriptContext,
@@ -270,20 +270,20 @@ async function restartUnderLoad(
   const ending = new AbortController();
   const counted = { requests: 0, errors: 0, slowestMs: 0 };
   const work = async (worker: number) => {
-    for (let turn = worker; !ending.signal.aborted; turn += 8) {
-      const { token } = people[turn % people.length] ?? { token: '' };
-      const postId = cards[turn % cards.length];
+    for (let round = worker; !ending.signal.aborted; round += 8) {
+      const { token } = people[round % people.length] ?? { token: '' };
+      const postId = cards[round % cards.length];
       const kinds: [string, RequestOptions][] = [
         [`/post?postId=${postId}`, {}],
         [`/r/post?postId=${postId}`, { token }],
         ['/r/feed', { token }],
-        ['/r/post_like', { method: 'PUT', token, body: { postId, liked: turn % 2 === 0 } }],
+        ['/r/post_like', { method: 'PUT', token, body: { postId, liked: round % 2 === 0 } }],
         ['/posts?limit=7', {}],
-        ['/r/comment', { method: 'POST', token, body: { postId, rawText: `Turn ${turn}` } }],
+        ['/r/comment', { method: 'POST', token, body: { postId, rawText: `Round ${round}` } }],
         // Slow, so that one is always in progress.
         ['/r/updateuserphoto', { method: 'PUT', token, form: { photoBase64: photo } }],
       ];
-      const [path, options] = kinds[Math.floor(turn / 8) % kinds.length] ?? ['/tags', {}];
+      const [path, options] = kinds[Math.floor(round / 8) % kinds.length] ?? ['/tags', {}];
       const response = await sendRequest(balancer.api, path, fromNewAddress(options)).catch(
         (error: Error) => error,
       );
@@ -298,7 +298,7 @@ async function restartUnderLoad(
     }
   };
   const working = Promise.all(Array.from({ length: 8 }, (_, worker) => work(worker)));
-  for (let turn = 0; turn < restarts; turn += 1) {
+  for (let round = 0; round < restarts; round += 1) {
     for (const which of [0, 1] as const) {
       await sleep(500);
       await servers.restart(which);

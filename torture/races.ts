@@ -244,7 +244,7 @@ const races: Race[] = [
       const cards = await Promise.all(times(3, () => makeCard(servers.db, { ownerId: owner.id })));
       const chains = await Promise.all(times(3, () => makeChain(servers.db, { ownerId: owner.id })));
       const subjects = await Promise.all(times(2, () => makeSubject(servers.db, { ownerId: owner.id })));
-      const acts = [
+      const requests = [
         () =>
           put(servers, '/r/link_chapter_post', owner, {
             postId: pick(cards),
@@ -285,7 +285,7 @@ const races: Race[] = [
         () => remove(servers, `/r/chapter?chapterId=${chains[0]}`, owner),
         () => remove(servers, `/r/subject?subjectId=${subjects[0]}`, owner),
       ];
-      await Promise.all([...times(24, () => pick(acts)()), ...ends.map((end) => end())]);
+      await Promise.all([...times(24, () => pick(requests)()), ...ends.map((end) => end())]);
     },
   },
   {
@@ -308,7 +308,7 @@ const races: Race[] = [
         sql`update users set leaving_at = now() - interval '31 days' where id = ${leaverId}`,
       );
       // These hold locks that the erasure waits for, and need locks that it holds.
-      const acts = () => [
+      const requests = () => [
         ...subjects.map((subjectId) => remove(servers, `/r/subject?subjectId=${subjectId}`, owner)),
         ...cards.map((postId) => put(servers, '/r/unlink_chapter_post', owner, { postId, chapterId: mine })),
         ...subjects.map((subjectId) =>
@@ -317,7 +317,7 @@ const races: Race[] = [
       ];
       await Promise.all([
         servers.db.query(sql`select graphile_worker.add_job('account.erase', '{}')`),
-        sleep(Math.random() * 15).then(() => Promise.all(acts())),
+        sleep(Math.random() * 15).then(() => Promise.all(requests())),
       ]);
       for (let tries = 0; ; tries += 1) {
         const rows = await servers.db.query(sql`select from users where id = ${leaverId}`);

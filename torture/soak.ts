@@ -11,9 +11,8 @@ import { type Product, processesOf, startProduct } from './support/product.ts';
 import { runTortureScript, type ScriptContext } from './support/torture-script.ts';
 import { openWriteLoad } from './workloads/write-load.ts';
 
-// Normal load on the built product for some minutes: memory and file handles must not grow, no request may fail. The load
-// pauses after every minute to measure memory while idle.
-// Usage: node torture/soak.ts [--minutes 15] [--quick]
+// Normal load on the built product for some minutes: memory and file handles must not grow, no request may fail. The
+// load pauses after every minute to measure memory while idle. Usage: node torture/soak.ts [--minutes 15] [--quick]
 
 const { values: options } = parseArgs({
   options: { minutes: { type: 'string' }, quick: { type: 'boolean', default: false } },

@@ -3,12 +3,8 @@ import type { ProblemCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 
 /**
- * Who may make a call at all. The policy of each domain on the server decides about single objects.
- *
- * - `anyone`: with or without a session
- * - `signed-in`: any session, even if the e-mail address is not verified
- * - `verified`: a session of a user whose e-mail address is verified
- * - `creator`, `admin`: verified, with that role or a higher one
+ * Who may make a call at all; policies on the server decide about single objects. `signed-in` needs a session, the
+ * others also a verified e-mail address, and `creator` and `admin` that role or a higher one.
  */
 export type Who = 'anyone' | 'signed-in' | 'verified' | 'creator' | 'admin';
 

@@ -52,7 +52,9 @@ export const PostModel = z.object({
   textHtml: z.nullish(z.string()),
   /** Sanitised, with formulas as MathML. */
   htmlDesc: z.nullish(z.string()),
-  /** What an editor of `htmlDesc` starts from, if the card has formulas: the same HTML with formulas as they were typed. */
+  /**
+   * What an editor of `htmlDesc` starts from, if the card has formulas: the same HTML with formulas as they were typed.
+   */
   htmlSource: z.nullish(z.string()),
   tagsText: z.nullish(z.string()),
   /** The card's position in the chain it is shown in; 0 elsewhere. */

@@ -48,7 +48,7 @@ export const treeLabelLength = 80;
 /** Matches of a search are counted up to this number. */
 export const mostCounted = 50;
 
-/** How many lists of saved things a user can have. */
+/** How many lists of saved content a user can have. */
 export const mostSavedLists = 100;
 
 /** How many API tokens a user can have. */

@@ -15,7 +15,7 @@ export const reportReasons = [
 export const ReportReason = z.enum(reportReasons, `Reason must be one of ${reportReasons.join(', ')}`);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** On models of hidden things, for their owner and admins. */
+/** On models of hidden objects, for their owner and admins. */
 export const Moderation = z.object({
   state: z.literal('hidden'),
   actId: Id,

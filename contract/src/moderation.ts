@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { acts } from './acts.ts';
 import { defineCalls } from './call.ts';
 import { Email } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { ReportReason } from './moderated.ts';
+import { acts } from './moderation-acts.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoModel } from './photos.ts';
 import { Count, Flag, Id, IdInput, Nanoseconds, OptionalIdInput } from './scalars.ts';
@@ -24,7 +24,7 @@ export const VisitorReportForm = z.object({ ...reportFields, emailId: Email });
 export const CaseState = z.enum(['open', 'closed', 'appealed'], 'State must be open, closed or appealed');
 export type CaseState = z.infer<typeof CaseState>;
 
-/** All reports on one thing. */
+/** All reports on one object. */
 export const CaseModel = z.object({
   caseId: Id,
   kind: ReportedKind,
@@ -82,7 +82,7 @@ export const ModeratedObject = z.object({
   kind: ReportedKind,
   id: Id,
   title: z.string(),
-  /** Leads to the thing as readers see it; absent after it was deleted. */
+  /** Leads to the object as readers see it; absent after it was deleted. */
   href: z.nullish(z.string()),
   /** For admins: what it says and shows. */
   text: z.nullish(z.string()),
@@ -108,7 +108,7 @@ export type StatementModel = z.infer<typeof StatementModel>;
 const actText = { label: 'Reason', max: lengths.desc, lines: 'many' } as const;
 const until = z.nullish(z.int('Until must be milliseconds since 1970'));
 
-/** An act on a case, or on a thing without one. */
+/** An act on a case, or on an object without one. */
 export const CaseActForm = z.object({
   caseId: OptionalIdInput,
   kind: z.optional(ReportedKind),
@@ -122,7 +122,7 @@ export const CaseActForm = z.object({
 const tag = 'Moderation';
 const appealText = requiredText({ ...actText, label: 'Text', missing: 'Text needs to be specified' });
 
-/** An act in a list about several things. */
+/** An act in a list about several objects. */
 export const ActOnObjectModel = z.extend(ActModel, { object: ModeratedObject });
 
 /** A report, for the member who made it. */
@@ -145,7 +145,7 @@ const noteText = requiredText({ ...actText, label: 'Note', missing: 'Note needs 
 
 export const moderationCalls = defineCalls({
   'POST /report': {
-    summary: 'Report a thing without signing in',
+    summary: 'Report content, a comment or a user without signing in',
     tag,
     who: 'anyone',
     body: VisitorReportForm,
@@ -154,7 +154,7 @@ export const moderationCalls = defineCalls({
     limit: 'visitorReports',
   },
   'POST /r/report': {
-    summary: 'Report a thing',
+    summary: 'Report content, a comment or a user',
     tag,
     who: 'verified',
     body: ReportForm,
@@ -180,7 +180,7 @@ export const moderationCalls = defineCalls({
     answer: z.object({ caseModelVec: z.array(CaseModel), ...pageAnswer }),
   },
   'GET /r/case': {
-    summary: 'A case with its reports, acts and the thing itself',
+    summary: 'A case with its reports, acts and the object itself',
     tag,
     who: 'admin',
     query: z.object({ caseId: IdInput }),
@@ -189,7 +189,7 @@ export const moderationCalls = defineCalls({
       reportModelVec: z.array(ReportModel),
       actModelVec: z.array(ActModel),
       object: ModeratedObject,
-      /** Acts against the same person on other things. */
+      /** Acts against the same person on other objects. */
       ownerActVec: z.array(ActOnObjectModel),
       /** Open cases of the same person. */
       similarCaseVec: z.array(CaseModel),
@@ -205,7 +205,7 @@ export const moderationCalls = defineCalls({
     errors: ['not_found', 'forbidden', 'conflict'],
   },
   'POST /r/case_act': {
-    summary: 'Act on a case or a thing',
+    summary: 'Act on a case or an object',
     tag,
     who: 'admin',
     body: CaseActForm,
@@ -251,7 +251,7 @@ export const moderationCalls = defineCalls({
       userModel: UserModel,
       createdAt: Nanoseconds,
       sessionCount: Count,
-      /** Reports on things of the user, and by the user. */
+      /** Reports on objects of the user, and by the user. */
       reportCount: Count,
       reportedCount: Count,
       suspended: z.boolean(),

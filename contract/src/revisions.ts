@@ -13,8 +13,8 @@ export const RevisedField = z.enum(
 export type RevisedField = z.infer<typeof RevisedField>;
 
 /**
- * One field before and after. Pictures are the address of their large size. Null for empty. A description is `text`, and
- * `htmlDesc` if it has markup: `text` is then the same without markup.
+ * One field before and after. Pictures are the address of their large size. Null for empty. A description is `text`,
+ * and `htmlDesc` if it has markup: `text` is then the same without markup.
  */
 export const FieldChange = z.object({
   field: RevisedField,

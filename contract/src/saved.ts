@@ -11,7 +11,7 @@ import { requiredText } from './text.ts';
 const SavedKind = z.enum(['post', 'chapter', 'subject'], 'Kind must be post, chapter or subject');
 export type SavedKind = z.infer<typeof SavedKind>;
 
-/** A private list of things that the viewer saved. */
+/** A private list of content that the viewer saved. */
 export const SavedListModel = z.object({ listId: Id, title: z.string(), count: Count });
 export type SavedListModel = z.infer<typeof SavedListModel>;
 
@@ -73,7 +73,7 @@ export const savedCalls = defineCalls({
   },
   'GET /r/saved_list': {
     ...row,
-    summary: 'My lists of saved things, by name',
+    summary: 'My lists of saved content, by name',
     answer: z.object({ savedListModelVec: z.array(SavedListModel) }),
   },
   'POST /r/saved_list': {

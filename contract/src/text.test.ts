@@ -188,7 +188,7 @@ describe('a field', () => {
     ).toEqual(['Title contains characters that cannot be stored']);
   });
 
-  test('left out is undefined; emptied is undefined in a new thing and null in an edit', () => {
+  test('left out is undefined; emptied is undefined in new content and null in an edit', () => {
     for (const value of [undefined, null, '', ' \u200B'])
       expect(optionalText(rules).parse(value)).toBeUndefined();
     expect(clearableText(rules).parse(undefined)).toBeUndefined();

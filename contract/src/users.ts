@@ -12,8 +12,7 @@ import { isBlank, optionalText, requiredText } from './text.ts';
  * A user. One schema for every viewer; the fields depend on the viewer:
  *
  * - all viewers: userId, names, photo, social photo, LinkedIn
- * - signed-in viewers of another user: connected, sentConnRequest, receivedConnRequest, connectionReqId,
- * blocked
+ * - signed-in viewers of another user: connected, sentConnRequest, receivedConnRequest, connectionReqId, blocked
  * - on profiles, and the user: bio, pinnedPostId
  * - the user: license, emailId, emailVerified, showTopicsPage, showInvitePage, tagVec, hasPassword, creatorRequested
  * - the user and admins: userRole

@@ -78,17 +78,17 @@ test('hostile text in reports, reasons, appeals and notes is only ever shown, ne
     return answer.json() as Promise<{ caseModel: { caseId: number } }>;
   };
   const card = await publish(owner);
-  const thing = { kind: 'post', id: card.id };
+  const object = { kind: 'post', id: card.id };
   const all = pieces();
-  await send('r/report', { ...thing, reason: 'other', text: all[0] }, reporter.token);
+  await send('r/report', { ...object, reason: 'other', text: all[0] }, reporter.token);
   for (const text of all) {
-    await send('report', { ...thing, reason: 'spam', text, emailId: 'passer-by@example.org' });
-    await send('r/case_act', { ...thing, act: 'warn', rule: 'spam', text }, token);
+    await send('report', { ...object, reason: 'spam', text, emailId: 'passer-by@example.org' });
+    await send('r/case_act', { ...object, act: 'warn', rule: 'spam', text }, token);
     await send('r/user_note', { userId: owner.userId, text }, token);
   }
   const { caseModel } = await send(
     'r/case_act',
-    { ...thing, act: 'hide', rule: 'spam', text: all[1] },
+    { ...object, act: 'hide', rule: 'spam', text: all[1] },
     token,
   );
   const read = await callApi(siteUrl(), 'GET', 'r/my_statements?limit=100', { token: owner.token });

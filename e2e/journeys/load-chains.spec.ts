@@ -94,8 +94,8 @@ test('an admin tries a file of chains first, hears what is wrong with it, loads 
   await expect(main(page).getByRole('link', { name: `Ice ${word}` })).toBeVisible();
 
   await page.goto('/ul?tab=activity');
-  const act = page.getByRole('listitem').filter({ hasText: `loaded the chain Ice ${word}` });
-  await expect(act.getByRole('link', { name: `Ice ${word}` })).toHaveAttribute('href', /\/ch\/\d+$/);
+  const entry = page.getByRole('listitem').filter({ hasText: `loaded the chain Ice ${word}` });
+  await expect(entry.getByRole('link', { name: `Ice ${word}` })).toHaveAttribute('href', /\/ch\/\d+$/);
 
   await page.goto('/alc');
   await expect(name).toHaveValue('');

@@ -2,7 +2,8 @@ import { analyse } from 'scslre';
 import ts from 'typescript';
 
 /**
- * Regular expressions in a file that can take more than linear time, and those built at run time, which cannot be checked.
+ * Regular expressions in a file that can take more than linear time, and those built at run time, which cannot be
+ * checked.
  */
 export function slowExpressions(name, text) {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);

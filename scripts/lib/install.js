@@ -10,8 +10,8 @@ import { fingerprint, isStamped, stamp } from './stamp.js';
 const stampFile = at('node_modules', '.gyan-installed');
 
 /**
- * Installs the lock file's packages unless they are installed. `withTestTools: false` omits development dependencies; an
- * install that has them is kept.
+ * Installs the lock file's packages unless they are installed. `withTestTools: false` omits development dependencies;
+ * an install that has them is kept.
  */
 export async function ensureInstalled({ withTestTools = true } = {}) {
   const [major] = process.versions.node.split('.').map(Number);

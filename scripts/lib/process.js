@@ -31,8 +31,8 @@ function signalCode(signal) {
 }
 
 /**
- * Runs a program in the foreground and forwards every termination signal to it once. A terminal already signals the whole
- * process group, and npm repeats it: a second signal would cut the child's graceful shutdown short.
+ * Runs a program in the foreground and forwards every termination signal to it once. A terminal already signals the
+ * whole process group, and npm repeats it: a second signal would cut the child's graceful shutdown short.
  */
 export async function runInForeground(program, args, env) {
   let child;

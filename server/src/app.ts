@@ -104,13 +104,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const secure = config.publicUrl.startsWith('https:');
   const development = config.mode === 'development';
   const cache = new ByteCache();
-  deps.notices.on('public_changed', () => {
+  deps.notifications.on('public_changed', () => {
     cache.clear();
     deps.replica?.changed();
   });
   const sitemapCache = new ByteCache(sitemapCacheOptions);
   let isHiding = false;
-  deps.notices.on('hiding_changed', () => {
+  deps.notifications.on('hiding_changed', () => {
     sitemapCache.clear();
     isHiding = true;
   });

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const primary = fileURLToPath(new URL('../test/cluster-primary.ts', import.meta.url));
 
-/** Starts two workers; `acts` says what each does, in the order of forking. Returns the output of the primary. */
+/** Starts two workers; `behaviours` says what each does, in the order of forking. Returns the output of the primary. */
 async function start(...behaviours: string[]): Promise<string> {
   const child = spawn(process.execPath, [primary, ...behaviours], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(async () => {

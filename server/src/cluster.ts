@@ -100,7 +100,7 @@ export function startCluster(size: number, setup: WorkerSetup, log: Logger, file
 
   const stop = async (budgetMs: number) => {
     stopping.abort();
-    const cut = setTimeout(() => {
+    const killTimer = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
     }, budgetMs);
     // One after the other: a connection that reaches a worker while it stops is passed to another one.
@@ -112,7 +112,7 @@ export function startCluster(size: number, setup: WorkerSetup, log: Logger, file
         await exited;
       }),
     );
-    clearTimeout(cut);
+    clearTimeout(killTimer);
   };
 
   const listening = Promise.all(Array.from({ length: size }, startFirst)).then(([port = 0]) => port);

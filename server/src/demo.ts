@@ -47,8 +47,8 @@ interface DemoDeps {
 const drawingConcurrency = 4;
 
 /**
- * Fills an empty database with the demo in one transaction. Pictures are drawn before it, because that takes seconds; pictures without a row
- * do no harm.
+ * Fills an empty database with the demo in one transaction. Pictures are drawn before it, because that takes seconds;
+ * pictures without a row do no harm.
  */
 export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
@@ -75,7 +75,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     for (const comment of oldestFirst) await rows.addComment(comment);
     for (const like of activity.demoLikes) await rows.addLikes(like);
     await rows.fillLists();
-    await rows.countMarks();
+    await rows.countLikesAndComments();
     await rows.addLearner(demoLearner);
     for (const follow of activity.demoFollows) await rows.addFollow(follow);
     for (const news of activity.demoNews) await rows.tellOfNews(news);
@@ -272,9 +272,9 @@ class DemoRows {
     const people = by.map((person) => this.#idOf('person', person));
     await this.#tx.query(sql`
       insert into ${raw(`${kind}_likes`)} (${raw(`${kind}_id`)}, user_id, created_at)
-      select thing.id, person, created_at + (now() - created_at) * (((thing.id * 61 + nth * 37) % 97) / 97.0)
-      from ${raw(`${kind}s`)} as thing, unnest(${people}::bigint[]) with ordinality as liking (person, nth)
-      where thing.id = ${this.#idOf(kind, key)}`);
+      select content.id, person, created_at + (now() - created_at) * (((content.id * 61 + nth * 37) % 97) / 97.0)
+      from ${raw(`${kind}s`)} as content, unnest(${people}::bigint[]) with ordinality as liking (person, nth)
+      where content.id = ${this.#idOf(kind, key)}`);
   }
 
   /** The lists hold what users created, oldest first, and what learners like. */
@@ -292,15 +292,16 @@ class DemoRows {
         from (
           select owner_id as user_id, id, created_at from ${contents}
           union
-          select users.id, thing.id, thing.created_at
-          from ${likes} as mark join users on users.id = mark.user_id join ${contents} as thing on thing.id = mark.${contentId}
+          select users.id, content.id, content.created_at
+          from ${likes} as liked join users on users.id = liked.user_id
+            join ${contents} as content on content.id = liked.${contentId}
           where users.role = 'kRegular'
         ) as kept`);
     }
   }
 
   /** Counts once at the end, which is cheaper than one by one. */
-  async countMarks(): Promise<void> {
+  async countLikesAndComments(): Promise<void> {
     await this.#tx.query(sql`
       update cards set like_count = (select count(*) from card_likes where card_id = cards.id),
         comment_count = (select count(*) from comments where card_id = cards.id)`);

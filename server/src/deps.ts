@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '#config.ts';
-import { type Notices, openNotices } from '#db/notices.ts';
+import { type Notifications, openNotifications } from '#db/notifications.ts';
 import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
 import { openReplica, type Replica } from '#db/replica.ts';
 import { untilReachable } from '#db/until-reachable.ts';
@@ -21,7 +21,7 @@ export interface Deps {
   db: Database;
   /** Serves public reads, if configured. */
   replica: Replica | undefined;
-  notices: Notices;
+  notifications: Notifications;
   storage: Storage;
   mailer: Mailer;
   limiter: Limiter;
@@ -50,7 +50,7 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
     log,
     db,
     replica: openReplicaOf(config, databaseUrl, { db, log, metrics, pool }),
-    notices: await openNotices(directUrl, log),
+    notifications: await openNotifications(directUrl, log),
     storage: await openStorage(config.storageUrl),
     mailer: openMailer(config),
     limiter: config.rateLimits ? openLimiter(db.pool, config.limits) : noLimits,
@@ -87,7 +87,7 @@ function poolSize(workers: number): number {
 export async function closeDeps(deps: Deps): Promise<void> {
   deps.mailer.close();
   deps.storage.close();
-  await deps.notices.close();
+  await deps.notifications.close();
   await deps.replica?.close();
   await deps.db.close();
 }

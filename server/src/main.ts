@@ -24,7 +24,10 @@ const drainMs = 7_000;
 const databaseStopMs = 2_000;
 
 const endings = ['SIGINT', 'SIGTERM'] as const;
-/** A supervisor signals the whole group, and npm and the start script pass the signal on: copies within this time count once. */
+/**
+ * A supervisor signals the whole group, and npm and the start script pass the signal on: copies within this time count
+ * once.
+ */
 const sameSignalMs = 1_000;
 
 /** Everything opened so far, to be closed in reverse order, also after an incomplete start. */

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Graceful shutdown of one HTTP server. */
@@ -15,12 +15,13 @@ const idleGraceMs = 1_000;
 /** Time for connections that were just accepted to send their request. */
 const settleMs = 100;
 
-/** Stops accepting after this many turns of the event loop without a new connection, or after `withinMs`. */
-const quiet = { turns: 3, withinMs: 200 };
+/** Stops accepting after this many iterations of the event loop without a new connection, or after `withinMs`. */
+const quiet = { iterations: 3, withinMs: 200 };
 
 /**
- * The operating system completes connections before the process accepts them, one or more per turn of the event loop. Those not accepted yet are
- * reset when the server closes. In a cluster they wait at the primary, which passes them to other workers.
+ * The operating system completes connections before the process accepts them, one or more per iteration of the event
+ * loop. Those not accepted yet are reset when the server closes. In a cluster they wait at the primary, which passes
+ * them to other workers.
  */
 async function untilNoNewConnections(server: NetServer): Promise<void> {
   if (cluster.isWorker) return;
@@ -30,17 +31,18 @@ async function untilNoNewConnections(server: NetServer): Promise<void> {
   };
   server.on('connection', notice);
   const begun = performance.now();
-  for (let turns = 0; turns < quiet.turns && performance.now() - begun < quiet.withinMs; ) {
+  for (let iterations = 0; iterations < quiet.iterations && performance.now() - begun < quiet.withinMs; ) {
     isNew = false;
-    await nextTurn();
-    turns = isNew ? 0 : turns + 1;
+    await nextIteration();
+    iterations = isNew ? 0 : iterations + 1;
   }
   server.off('connection', notice);
 }
 
 /**
- * Clients are told to close their connections only after the server stopped accepting; told before, they would reconnect while it closes.
- * Idle connections stay open for a moment, because a request may already be on its way, and its answer says `connection: close`.
+ * Clients are told to close their connections only after the server stopped accepting; told before, they would
+ * reconnect while it closes. Idle connections stay open for a moment, because a request may already be on its way, and
+ * its answer says `connection: close`.
  */
 export function prepareShutdown(app: FastifyInstance): Shutdown {
   const { server } = app;

@@ -32,9 +32,9 @@ interface Step {
   query?: Record<string, string | number | boolean>;
   body?: Record<string, unknown>;
   form?: Record<string, string | number>;
-  /** The visibility of the thing that the request opens or changes. */
+  /** The visibility of the content that the request opens or changes. */
   about?: 'draft' | 'unlisted' | 'public';
-  /** Hidden words that viewers may find who can open the thing. */
+  /** Hidden words that viewers may find who can open the content. */
   may?: readonly HiddenWord[];
   /** The owner may find everything of their own here; otherwise the same as all others. */
   isOwn?: boolean;
@@ -52,7 +52,7 @@ const outsiders = ['visitor', 'stranger', 'connection'] as const;
 
 const step = (request: Step, more: Step): Step => ({ ...request, ...more });
 
-/** One step for each visibility. Drafts and unlisted things show the owner's unlisted items. */
+/** One step for each visibility. Drafts and unlisted content show the owner's unlisted items. */
 function opening(
   ids: Record<'draft' | 'unlisted' | 'public', number>,
   request: (id: number) => Pick<Step, 'query' | 'body' | 'form'>,
@@ -391,7 +391,7 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'POST /r/subject': () => noContent,
   'POST /r/chapters': () => noContent,
   'POST /r/chapters_file': () => noContent,
-  // A zip of the user's own things; export.test.ts reads it.
+  // A zip of the user's own content; export.test.ts reads it.
   'GET /r/export': () => noContent,
   'POST /r/export': () => noContent,
   // About people, topics and sessions.
@@ -501,7 +501,7 @@ async function take(
   const seesAll = rules.isOwn && viewer === 'owner' && !isOpen(key);
   const allowed = opens ? (seesAll ? hiddenWords : (rules.may ?? [])) : [];
   const problems = found.filter((word) => !allowed.includes(word)).map((word) => `${name}: finds ${word}`);
-  // Some calls are not for everybody, and then say nothing about the thing.
+  // Some calls are not for everybody, and then say nothing about the content.
   const isRefused = [401, 403].includes(answer.status) && rules.about !== 'draft';
   const expected = opens ? 200 : 404;
   if (answer.status !== expected && !isRefused) {
@@ -548,7 +548,7 @@ describe('a walk through every call', () => {
     expect(comparing).toEqual(['visibility/view.ts']);
   });
 
-  it('finds the public things, so that it looks in the right places', async () => {
+  it('finds the public content, so that it looks in the right places', async () => {
     for (const [path, words] of [
       ['/feed?limit=200&recency=true', ['zqpubliccard', 'zqpublicchain', 'zqpublicsubject']],
       ['/searchfeed?q=zqpubliccard', ['zqpubliccard']],
@@ -580,7 +580,7 @@ describe('counts', () => {
     return answer.body as Record<string, never>;
   };
 
-  it('on a profile are those of public things, and of published ones for their owner', async () => {
+  it('on a profile are those of public content, and of published ones for their owner', async () => {
     const { userId } = world.viewers.owner;
     const counts = ({ postCount, chapterCount, subjectCount }: Record<string, number>) => [
       postCount,

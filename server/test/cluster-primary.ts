@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startCluster, type WorkerSetup } from '#cluster.ts';
 
-// Usage: node cluster-primary.ts <act of each worker, in order: "kill" before it listens, "serve" or
+// Usage: node cluster-primary.ts <behaviour of each worker, in order: "kill" before it listens, "serve" or
 // "refuse">
 // Writes the port once all workers listen, or the error.
 

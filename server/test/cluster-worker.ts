@@ -10,9 +10,10 @@ process.on(
     if (command.drain) process.exit(0);
     if (!command.setup) return;
     const { behaviours } = command.setup.config;
-    const act = behaviours[(cluster.worker?.id ?? 1) - 1] ?? behaviours.at(-1);
-    if (act === 'kill') process.kill(process.pid, 'SIGKILL');
-    else if (act === 'refuse') process.send?.({ startFailure: { message: 'No room.', isSentence: true } });
+    const behaviour = behaviours[(cluster.worker?.id ?? 1) - 1] ?? behaviours.at(-1);
+    if (behaviour === 'kill') process.kill(process.pid, 'SIGKILL');
+    else if (behaviour === 'refuse')
+      process.send?.({ startFailure: { message: 'No room.', isSentence: true } });
     else createServer((_, response) => response.end(String(process.pid))).listen(0, '127.0.0.1');
   },
 );

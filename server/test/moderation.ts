@@ -18,7 +18,7 @@ export async function established(gyan: TestApp): Promise<Person> {
   return person;
 }
 
-/** The factories give scores of their own; triggers compute them anew when a thing is restored. */
+/** The factories give scores of their own; triggers compute them anew when an object is restored. */
 export async function computeScores(db: Db): Promise<void> {
   await db.query(sql`update cards set score = trending_score(like_count, comment_count, great, created_at)`);
   await db.query(sql`update chains set score = trending_score(like_count, 0, great, created_at)`);

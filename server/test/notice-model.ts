@@ -1,11 +1,13 @@
-/** Reference implementation of notices: likes, comments, answers and mentions of people who block and mute each other. */
+/**
+ * Reference implementation of notices: likes, comments, answers and mentions of people who block and mute each other.
+ */
 export interface ModelNotice {
   recipient: number;
   key: string;
   /** The owner of the card that it is about. */
   owner: number;
   /** In the order they happened. */
-  acts: { actor: number; act: number }[];
+  events: { actor: number; madeId: number }[];
   seen: boolean;
   movedAt: number;
 }
@@ -25,11 +27,11 @@ interface ModelComment {
   mentioned: number[];
 }
 
-interface NewAct {
+interface NewEvent {
   key: string;
   owner: number;
   actor: number;
-  act: number;
+  madeId: number;
 }
 
 export class NoticeModel {
@@ -68,7 +70,7 @@ export class NoticeModel {
     const key = `like card ${card}`;
     if (liked) {
       this.#likes.add(`${by} ${card}`);
-      this.#tell(this.#ownerOf(card), { key, owner: this.#ownerOf(card), actor: by, act: 0 });
+      this.#tell(this.#ownerOf(card), { key, owner: this.#ownerOf(card), actor: by, madeId: 0 });
     } else {
       this.#likes.delete(`${by} ${card}`);
       this.#takeBack(key, by, 0);
@@ -76,20 +78,21 @@ export class NoticeModel {
   }
 
   addComment(comment: ModelComment): void {
-    const { id: act, card, by: actor } = comment;
+    const { id: madeId, card, by: actor } = comment;
     const owner = this.#ownerOf(card);
     const canRead = (person: number) => !this.isBlocked(person, owner) && !this.isBlocked(person, actor);
     this.comments.push(comment);
     this.#clock += 1;
     const told = comment.mentioned.filter(
-      (person) => canRead(person) && this.#tell(person, { key: `mention comment ${act}`, owner, actor, act }),
+      (person) =>
+        canRead(person) && this.#tell(person, { key: `mention comment ${madeId}`, owner, actor, madeId }),
     );
     const answered = this.comments.find(({ id }) => id === comment.answerTo);
     if (answered && !told.includes(answered.by) && canRead(answered.by)) {
       const key = `comment comment ${answered.id}`;
-      if (this.#tell(answered.by, { key, owner, actor, act })) told.push(answered.by);
+      if (this.#tell(answered.by, { key, owner, actor, madeId })) told.push(answered.by);
     }
-    if (!told.includes(owner)) this.#tell(owner, { key: `comment card ${card}`, owner, actor, act });
+    if (!told.includes(owner)) this.#tell(owner, { key: `comment card ${card}`, owner, actor, madeId });
   }
 
   deleteComment({ id, card, by, answerTo }: ModelComment): void {
@@ -134,35 +137,35 @@ export class NoticeModel {
   }
 
   /** The latest first. */
-  #shownActors({ recipient, acts }: ModelNotice): number[] {
-    const actors = new Set(acts.toReversed().map(({ actor }) => actor));
+  #shownActors({ recipient, events }: ModelNotice): number[] {
+    const actors = new Set(events.toReversed().map(({ actor }) => actor));
     return [...actors].filter(
       (actor) => !this.isBlocked(recipient, actor) && !this.#mutes.has(`${recipient} ${actor}`),
     );
   }
 
-  #tell(recipient: number, { key, owner, actor, act }: NewAct): boolean {
+  #tell(recipient: number, { key, owner, actor, madeId }: NewEvent): boolean {
     if (recipient === actor || this.#mutes.has(`${recipient} ${actor}`)) return false;
     this.#clock += 1;
     let open = this.#notices.find(
       (notice) => notice.recipient === recipient && notice.key === key && !notice.seen,
     );
     if (!open) {
-      open = { recipient, key, owner, acts: [], seen: false, movedAt: 0 };
+      open = { recipient, key, owner, events: [], seen: false, movedAt: 0 };
       this.#notices.push(open);
     }
-    open.acts.push({ actor, act });
+    open.events.push({ actor, madeId });
     open.movedAt = this.#clock;
     return true;
   }
 
-  #takeBack(key: string, actor: number, act: number): void {
+  #takeBack(key: string, actor: number, madeId: number): void {
     for (const notice of this.#notices) {
       if (notice.key === key) {
-        notice.acts = notice.acts.filter((each) => each.actor !== actor || each.act !== act);
+        notice.events = notice.events.filter((each) => each.actor !== actor || each.madeId !== madeId);
       }
     }
-    this.#notices = this.#notices.filter(({ acts }) => acts.length > 0);
+    this.#notices = this.#notices.filter(({ events }) => events.length > 0);
   }
 
   #ownerOf(card: number): number {

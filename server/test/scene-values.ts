@@ -69,24 +69,24 @@ const hostile = fc.oneof(
 );
 
 /** Replaces, removes or adds a value at a random place. */
-function spoil(value: unknown, [turn, ...turns]: number[], by: unknown): unknown {
-  if (turn === undefined || typeof value !== 'object' || value === null) return by;
+function spoil(value: unknown, [choice, ...choices]: number[], by: unknown): unknown {
+  if (choice === undefined || typeof value !== 'object' || value === null) return by;
   if (Array.isArray(value)) {
-    if (value.length === 0 || turn % 5 === 0) return [...value, by];
-    return value.map((each, index) => (index === turn % value.length ? spoil(each, turns, by) : each));
+    if (value.length === 0 || choice % 5 === 0) return [...value, by];
+    return value.map((each, index) => (index === choice % value.length ? spoil(each, choices, by) : each));
   }
   const names = Object.keys(value);
-  const name = names[turn % (names.length + 1)];
+  const name = names[choice % (names.length + 1)];
   if (name === undefined) return { ...value, added: by };
-  if (turn % 7 === 0) return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name));
-  return { ...value, [name]: spoil((value as Record<string, unknown>)[name], turns, by) };
+  if (choice % 7 === 0) return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name));
+  return { ...value, [name]: spoil((value as Record<string, unknown>)[name], choices, by) };
 }
 
 /** A scene with something wrong, or not a scene at all. */
 const hostileScene = fc.oneof(
   fc
     .tuple(likelyScene, fc.array(fc.nat(1000), { minLength: 1, maxLength: 4 }), hostile)
-    .map(([scene, turns, by]) => spoil(scene, turns, by)),
+    .map(([scene, choices, by]) => spoil(scene, choices, by)),
   hostile,
 );
 

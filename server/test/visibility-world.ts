@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 import { makeCard, makeChain, makeConnection, makeSubject } from './factories.ts';
 import { giveScene } from './scenes.ts';
 
-/** Each word stands in one hidden thing only: in its title, text, tag, picture, label, question or comment. */
+/** Each word stands in one hidden item only: in its title, text, tag, picture, label, question or comment. */
 export const hiddenWords = [
   'zqdraftcard',
   'zqdraftchain',
@@ -26,7 +26,7 @@ export type ViewerName = 'visitor' | 'stranger' | 'connection' | 'owner' | 'admi
 
 export interface World {
   viewers: Record<Exclude<ViewerName, 'visitor'>, { userId: number; token: string }>;
-  /** The ids of the owner's things by their visibility. */
+  /** The ids of the owner's content by their visibility. */
   cards: Record<Visibility, number>;
   chains: Record<Visibility, number>;
   subjects: Record<Visibility, number>;
@@ -43,7 +43,7 @@ export interface World {
 const kept = ['draft', 'unlisted', 'public'] as const;
 
 /**
- * An owner whose things were all public, liked, commented on, saved and studied, before some of them became drafts and
+ * An owner whose content was all public, liked, commented on, saved and studied, before some of them became drafts and
  * others unlisted. Every chain holds all cards, and every subject all chains.
  */
 export async function makeWorld(gyan: TestApp): Promise<World> {
@@ -98,13 +98,13 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
       await put('/r/link_user_chapter', { userId, chapterId: chain }, token);
       await put('/r/link_user_subject', { userId, subjectId: subject }, token);
       await put('/r/reading', { postId: card, chapterId: chain, subjectId: subject }, token);
-      for (const thing of [
+      for (const content of [
         { kind: 'post', id: card },
         { kind: 'chapter', id: chain },
         { kind: 'subject', id: subject },
       ]) {
-        await put('/r/saved', { ...thing, saved: true }, token);
-        await done(gyan, 'POST', '/r/report', token, { ...thing, reason: 'wrong' });
+        await put('/r/saved', { ...content, saved: true }, token);
+        await done(gyan, 'POST', '/r/report', token, { ...content, reason: 'wrong' });
       }
       for (const studied of [{ postId: card }, { chapterId: chain }, { subjectId: subject }]) {
         await put('/r/study', { ...studied, studied: true }, token);

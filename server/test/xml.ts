@@ -21,7 +21,9 @@ function unescape(text: string): string {
   });
 }
 
-/** A strict parser for the XML that we write: no comments, no CDATA, no document type. Throws if it is not well formed. */
+/**
+ * A strict parser for the XML that we write: no comments, no CDATA, no document type. Throws if it is not well formed.
+ */
 export function parseXml(source: string): XmlElement {
   if (!allowed.test(source)) throw new Error('XML 1.0 forbids a character of this document.');
   const body = source.replace(/^<\?xml version="1.0" encoding="utf-8"\?>\n/, '');

@@ -145,7 +145,9 @@ async function watchHealth(url: string): Promise<{ alive: boolean; ready: boolea
   return { alive: alive?.status === 200, ready: ready?.status === 200 };
 }
 
-/** The postmaster and its children. The children have their own sessions, so a signal to the process group misses them. */
+/**
+ * The postmaster and its children. The children have their own sessions, so a signal to the process group misses them.
+ */
 async function processesOf(postmaster: number): Promise<number[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   return [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)];

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { idleFile, type MemorySample, samplesFile } from './memory.ts';
 
-// Preloaded into the product's processes (`memoryProbeEnv`): runs a full garbage collection now and then and records the
-// memory in use. Resident memory varies by a hundred megabytes between two collections.
+// Preloaded into the product's processes (`memoryProbeEnv`): runs a full garbage collection now and then and records
+// the memory in use. Resident memory varies by a hundred megabytes between two collections.
 
 const folder = process.env.MEMORY_PROBE ?? '.';
 const everyMs = 2_000;

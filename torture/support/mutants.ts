@@ -100,7 +100,7 @@ export function endLoops(name: string, text: string): string {
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit);
     if (!ts.isWhileStatement(node) && !ts.isDoStatement(node) && !ts.isForStatement(node)) return;
-    const counter = `turns${added.length}`;
+    const counter = `iterations${added.length}`;
     added.push(
       [node.getStart(file), `{ let ${counter} = 0; `],
       [

@@ -45,10 +45,10 @@ export function pacedRequestsFor(
   const api = `${url}/api/v1`;
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const authorization = `Bearer ${token}`;
-  let turn = 0;
+  let round = 0;
   const card = () => {
-    turn += 1;
-    return cardIds[turn % cardIds.length] ?? 0;
+    round += 1;
+    return cardIds[round % cardIds.length] ?? 0;
   };
   const get = (path: string, headers = {}) =>
     sendForStatus(`${api}${path}`, { method: 'GET', headers, agent });
@@ -61,7 +61,7 @@ export function pacedRequestsFor(
         sendForStatus(
           `${api}/r/post_like`,
           { method: 'PUT', agent, headers: { authorization, 'content-type': 'application/json' } },
-          JSON.stringify({ postId: card(), liked: Math.floor(turn / cardIds.length) % 2 === 0 }),
+          JSON.stringify({ postId: card(), liked: Math.floor(round / cardIds.length) % 2 === 0 }),
         ),
     },
   };

@@ -27,8 +27,8 @@ export function startProbe(base: string, requests: readonly ProbeRequest[], inte
     },
   };
   const running = (async () => {
-    for (let turn = 0; !ending.signal.aborted; turn += 1) {
-      const request = requests[turn % requests.length];
+    for (let round = 0; !ending.signal.aborted; round += 1) {
+      const request = requests[round % requests.length];
       if (!request) return;
       const { path, options } = request;
       const response = await sendRequest(base, path, options).catch((error: Error) => error);

@@ -5,20 +5,20 @@ import { enqueue } from '../../server/src/jobs/queue.ts';
 import { withDatabase } from '../support/database.ts';
 import { type Fixture, pick, sendOnce, type Workload } from './workload.ts';
 
-/** Acts of the fixture's users, and the acts that notices tell of; both sides must have the same rows. */
+/** Events of the fixture's users, and the events that notices tell of; both sides must have the same rows. */
 const comparisons: Record<string, (fixture: Fixture) => { done: Sql; told: Sql }> = {
   comments: ({ editor, cardIds }) => ({
     done: sql`
       select ${editor.id}::bigint as user_id, card_id as object_id, owner_id as actor_id, id as act_id
       from comments where card_id = any (${cardIds}) and owner_id <> ${editor.id}`,
-    told: toldActs(sql`kind = 'comment' and object_kind = 'card' and object_id = any (${cardIds})`),
+    told: toldEvents(sql`kind = 'comment' and object_kind = 'card' and object_id = any (${cardIds})`),
   }),
   links: ({ chainIds, editor }) => ({
     done: sql`
       select user_id, chain_id, ${editor.id}::bigint, card_id
       from chain_cards join follows on kind = 'chain' and thing_id = chain_id
       where chain_id = any (${chainIds})`,
-    told: toldActs(
+    told: toldEvents(
       sql`kind = 'card_in_followed' and object_kind = 'chain' and object_id = any (${chainIds})`,
     ),
   }),
@@ -26,24 +26,24 @@ const comparisons: Record<string, (fixture: Fixture) => { done: Sql; told: Sql }
     done: sql`
       select receiver_id, sender_id, sender_id, id from connection_requests
       where receiver_id = any (${idsOf(people)})`,
-    told: toldActs(sql`kind = 'connection_request' and user_id = any (${idsOf(people)})`),
+    told: toldEvents(sql`kind = 'connection_request' and user_id = any (${idsOf(people)})`),
   }),
   // Of each pair, the user with the smaller id sends the request.
   acceptances: ({ people }) => ({
     done: sql`
       select user_id, other_id, other_id, 0 from connections
       where user_id = any (${idsOf(people)}) and user_id < other_id`,
-    told: toldActs(sql`kind = 'connection_accepted' and user_id = any (${idsOf(people)})`),
+    told: toldEvents(sql`kind = 'connection_accepted' and user_id = any (${idsOf(people)})`),
   }),
 };
 
 const idsOf = (people: Fixture['people']) => people.map(({ id }) => id);
-const toldActs = (which: Sql) => sql`
+const toldEvents = (which: Sql) => sql`
   select user_id, object_id, actor_id, act_id
   from notices join notice_actors on notice_id = notices.id
   where ${which}`;
 
-/** Users read their notices while others act, so that acts are spread over read and unread notices. */
+/** Users read their notices while others act, so that events are spread over read and unread notices. */
 export function noticeWorkload(fixture: Fixture): Workload {
   let acknowledged = 0;
   return {

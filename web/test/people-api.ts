@@ -2,7 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the service does with one request: a status, silence, nonsense, or a broken line. `slow` is well after a while. */
+/**
+ * What the service does with one request: a status, silence, nonsense, or a broken line. `slow` is well after a while.
+ */
 export type PeopleApiBehavior =
   | 'well'
   | 'slow'

@@ -1,5 +1,5 @@
--- Sets the times of the first publication. A thing is as old as its publication: lists are ordered by it. Things that
--- are inserted as published keep the time they are inserted with.
+-- Sets the times of the first publication. Content is as old as its publication: lists are ordered by it. What is
+-- inserted as published keeps the time it is inserted with.
 create or replace function date_publication() returns trigger
 language plpgsql as $$
 declare

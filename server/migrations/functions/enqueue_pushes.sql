@@ -1,6 +1,6 @@
 -- Enqueues a push message about an unread notice to each browser of these users, unless they switched it off for this
--- kind. Acts that follow each other closely share one message. The kinds without push messages by default are those of
--- `defaults` in domains/notices/settings.ts.
+-- kind. Events that follow each other closely share one message. The kinds without push messages by default are those
+-- of `defaults` in domains/notices/settings.ts.
 create or replace function enqueue_pushes(
   people bigint[], about notice_kind, of_kind notice_object, of_id bigint
 ) returns void

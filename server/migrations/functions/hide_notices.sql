@@ -1,6 +1,6 @@
 -- needs: take_back_news
 
--- What is not public any more is no news to followers, and a draft or hidden thing is no news to anybody but its owner.
+-- Content that is not public any more is no news to followers; drafts and hidden content are news to their owner only.
 -- A decision about a comment stays for its author. The argument of the trigger is the kind.
 create or replace function hide_notices() returns trigger
 language plpgsql as $$

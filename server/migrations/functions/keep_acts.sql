@@ -1,4 +1,4 @@
--- The log of acts is append-only. Allowed is removing what identifies an erased user.
+-- The log of moderation acts is append-only. Allowed is removing what identifies an erased user.
 create or replace function keep_acts() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- While a thing is hidden, its owner's choice of visibility is kept in `shown_as`. Restoring it sets `hidden_by` to null
+-- While content is hidden, the owner's choice of visibility is in `shown_as`. Restoring it sets `hidden_by` to null
 -- and `visibility` to `shown_as`.
 create or replace function keep_hidden() returns trigger
 language plpgsql as $$

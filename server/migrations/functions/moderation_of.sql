@@ -1,4 +1,4 @@
--- What owner and admins are shown about a hidden thing; null for others.
+-- What owner and admins are shown about a hidden object; null for others.
 create or replace function moderation_of(hiding_act bigint) returns json
 language sql stable parallel safe
 return (

@@ -1,4 +1,4 @@
--- Takes everything about a thing that is not public any more out of the feeds, and puts it back at its old times. The
+-- Takes everything about content that is not public any more out of the feeds, and puts it back at its old times. The
 -- argument of the trigger is the kind.
 create or replace function move_activity() returns trigger
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- Those of the users who can see what the author does with a thing of this owner: verified, present, and not blocked by
+-- Those of the users who can see what the author does with content of this owner: verified, present, and not blocked by
 -- either of the two.
 create or replace function readers_among(people bigint[], owner bigint, author bigint) returns bigint[]
 language sql stable parallel safe

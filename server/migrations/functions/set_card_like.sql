@@ -7,10 +7,10 @@ declare
   likes integer;
   step integer;
 begin
-  select thing.like_count into likes
-  from cards as thing join users as owner on owner.id = thing.owner_id
-  where thing.id = thing_id and owner.leaving_at is null
-  for no key update of thing;
+  select content.like_count into likes
+  from cards as content join users as owner on owner.id = content.owner_id
+  where content.id = thing_id and owner.leaving_at is null
+  for no key update of content;
   if not found then
     return null;
   end if;
@@ -23,10 +23,10 @@ begin
     return likes;
   end if;
   step := case when wanted then 1 else -1 end;
-  update cards as thing
-  set like_count = thing.like_count + step,
-    score = trending_score(thing.like_count + step, thing.comment_count, thing.great, thing.created_at)
-  where thing.id = thing_id;
+  update cards as content
+  set like_count = content.like_count + step,
+    score = trending_score(content.like_count + step, content.comment_count, content.great, content.created_at)
+  where content.id = thing_id;
   return likes + step;
 end
 $$;

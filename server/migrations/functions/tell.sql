@@ -1,10 +1,10 @@
 -- needs: enqueue_pushes
 
--- Notifies users of an act: adds the actor to their unread notice of this kind, object and detail, or begins one. Skips
--- the actor, users who muted the actor, and users who switched this kind off, except for decisions of admins. Returns the
--- ids of the notified users. Blocked users and users who left are not shown when notices are read. A loop of small
--- statements: for one recipient, which is nearly always, it costs less than one statement for all. tell_followers()
--- enqueues its push messages itself.
+-- Notifies users of an event: adds the actor to their unread notice of this kind, object and detail, or begins one.
+-- Skips the actor, users who muted the actor, and users who switched this kind off, except for decisions of admins.
+-- Returns the ids of the notified users. Blocked users and users who left are not shown when notices are read. A loop
+-- of small statements: for one recipient, which is nearly always, it costs less than one statement for all.
+-- tell_followers() enqueues its push messages itself.
 create or replace function tell(
   recipients bigint[], about notice_kind, of_kind notice_object, of_id bigint, of_owner bigint,
   actor bigint, act bigint, told_at timestamptz, note text

@@ -2,7 +2,7 @@
 
 -- Notifies followers of something new in a chain, subject or topic or by a user: at most a thousand, by their ids after
 -- `after_id`. Returns the last of them if there may be more. Followers of `closer_chain`, who are told by it, and those
--- who were told of this act before are left out. Followers at level `digest` get no push message.
+-- who were told of this event before are left out. Followers at level `digest` get no push message.
 create or replace function tell_followers(
   followed_kind follow_kind, followed_id bigint, of_kind notice_object, of_id bigint, of_owner bigint,
   actor bigint, act bigint, closer_chain bigint, after_id bigint

@@ -2,7 +2,7 @@
 
 -- The notice of a suggestion exists as long as the owner of the card has not decided it. Its author gets a
 -- notice of the decision, unless the card is a draft or hidden by then. An admin who decides is not named.
--- The act is the negative id: a remix of the same card has its positive one.
+-- `act` is the negative id: a remix of the same card has its positive one.
 create or replace function tell_suggestion() returns trigger
 language plpgsql as $$
 declare

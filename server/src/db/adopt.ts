@@ -9,7 +9,7 @@ const lastBefore = '0035-demo-accounts.sql';
 /** The last file of the baseline. Files after it run on an adopted database like on any other. */
 const lastOfBaseline = '0019-demo.sql';
 /** The only file of the baseline that an adopted database needs: its tables are new. */
-const search = '0015-search.sql';
+const searchFile = '0015-search.sql';
 
 const dropFormerSearch = `
   drop trigger cards_are_found on cards;
@@ -26,8 +26,8 @@ const dropFormerSearch = `
     keys_in_stretch, search_stretch, search_bonus`;
 
 /**
- * Prepares a database made by the migrations before the baseline, so that the files run on it as on any other. Returns whether it did.
- * Such a database has a table of migrations without checksums.
+ * Prepares a database made by the migrations before the baseline, so that the files run on it as on any other. Returns
+ * whether it did. Such a database has a table of migrations without checksums.
  */
 export async function adopt(
   client: pg.Client,
@@ -48,7 +48,9 @@ export async function adopt(
     alter table migrations add column checksum text;
     delete from migrations;
     alter table migrations alter column checksum set not null`);
-  for (const { name, checksum } of numbered.filter(({ name }) => name <= lastOfBaseline && name !== search)) {
+  for (const { name, checksum } of numbered.filter(
+    ({ name }) => name <= lastOfBaseline && name !== searchFile,
+  )) {
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
   }
   return true;

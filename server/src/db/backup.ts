@@ -23,11 +23,9 @@ export interface ExtraFolder {
 }
 
 /**
- * Copies a data folder, also while the app writes to it, so that the app can start on the copy. Everything committed before the start is in the
- * copy; later transactions are in it completely or not at all.
- *
- * Pictures are copied before and after the database: each picture that the copied rows name existed at one of these times, because no picture is
- * deleted within five minutes of its creation.
+ * Copies a data folder, also while the app writes to it: everything committed before the start, and each later
+ * transaction completely or not at all. Pictures are copied before and after the database. A picture that the copied
+ * rows name existed at one of these times, because none is deleted within five minutes of its creation.
  */
 export async function backUp(
   dataDir: string,

@@ -3,8 +3,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from './pool.ts';
 
 /**
- * Counts one against a budget shared by all processes; returns whether it was within. In a transaction the row stays locked until the commit,
- * so take it after all other locks.
+ * Counts one against a budget shared by all processes; returns whether it was within. In a transaction the row stays
+ * locked until the commit, so take it after all other locks.
  */
 export async function consumePoint(db: Db, key: string, budget: Budget): Promise<boolean> {
   const [row] = await db.query<{ points: number }>(consumePointStatement(key, budget));

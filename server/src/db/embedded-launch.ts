@@ -42,8 +42,9 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as an unprivileged account; if that account cannot read the folders (a clone in a
- * private folder), it gets the missing capability, or the process gets a user namespace that maps root to `nobody`.
+ * PostgreSQL refuses to run as root. Root therefore runs it as an unprivileged account; if that account cannot read the
+ * folders (a clone in a private folder), it gets the missing capability, or the process gets a user namespace that maps
+ * root to `nobody`.
  */
 export async function chooseLaunch(binaries: Binaries, dataDir: string): Promise<Launch> {
   if (process.getuid?.() !== 0) return direct(undefined);

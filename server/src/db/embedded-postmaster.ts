@@ -18,9 +18,9 @@ export interface Postmaster {
 
 /** The postmaster that runs on this folder, also if another process started it. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
-  const note = await readLockFile(folder);
-  if (!note || !(await servesFolder(note.pid, folder))) return undefined;
-  return note;
+  const lockFile = await readLockFile(folder);
+  if (!lockFile || !(await servesFolder(lockFile.pid, folder))) return undefined;
+  return lockFile;
 }
 
 export type Launched =
@@ -67,8 +67,8 @@ export async function launchPostmaster(
     for (;;) {
       const over = await Promise.race([ended, sleep(20)]);
       if (over) break;
-      const note = await readLockFile(cluster.folder);
-      if (note?.pid === pid && note.isListening) {
+      const lockFile = await readLockFile(cluster.folder);
+      if (lockFile?.pid === pid && lockFile.isListening) {
         return { outcome: 'started', postmaster: { pid, port, child } };
       }
     }
@@ -153,25 +153,26 @@ async function readLockFile(folder: string): Promise<(Postmaster & { isListening
 }
 
 /**
- * After a crash the lock file may name a pid that now belongs to another program, and PostgreSQL would refuse to start. It ignores the pid of
- * its own parent, so our pid is written there. The rest stays: PostgreSQL uses it to check for children of the dead server.
+ * After a crash the lock file may name a pid that now belongs to another program, and PostgreSQL would refuse to start.
+ * It ignores the pid of its own parent, so our pid is written there. The rest stays: PostgreSQL uses it to check for
+ * children of the dead server.
  */
 async function releaseLockFile(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   const found = await stat(file).catch(() => undefined);
   if (!found) return;
-  const note = await readLockFile(folder);
-  if (!note) {
+  const lockFile = await readLockFile(folder);
+  if (!lockFile) {
     // Empty: another server is just starting, or the machine crashed during a start.
     if (Date.now() - found.mtimeMs > 2_000) await rm(file, { force: true });
     return;
   }
-  if (!isAlive(note.pid)) return;
+  if (!isAlive(lockFile.pid)) return;
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
-  const draft = `${file}-${process.pid}`;
-  await writeFile(draft, [process.pid, ...rest].join('\n'), { mode: 0o600 });
-  if (process.getuid?.() === 0) await chown(draft, found.uid, found.gid);
-  await rename(draft, file);
+  const temporary = `${file}-${process.pid}`;
+  await writeFile(temporary, [process.pid, ...rest].join('\n'), { mode: 0o600 });
+  if (process.getuid?.() === 0) await chown(temporary, found.uid, found.gid);
+  await rename(temporary, file);
 }
 
 /** Pids are reused, so the command line must be that of a server on this folder too. */

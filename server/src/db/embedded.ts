@@ -57,8 +57,8 @@ const busyTimeoutMs = 30_000;
 class FolderTaken extends StartError {}
 
 /**
- * Starts PostgreSQL on the data folder, or takes over one that a killed app left running, and keeps it running until `stop`: a server
- * that crashes is started again on the same port, so that pools can reconnect.
+ * Starts PostgreSQL on the data folder, or takes over one that a killed app left running, and keeps it running until
+ * `stop`: a server that crashes is started again on the same port, so that pools can reconnect.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, durable = true } = options;

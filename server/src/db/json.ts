@@ -20,7 +20,10 @@ export function jsonObject(members: Members): string {
 
 const constant = /^(?:true|false|\d+)$/;
 
-/** The same as text without null members; takes less than half the time of `json_build_object`. The first member must not be null. */
+/**
+ * The same as text without null members; takes less than half the time of `json_build_object`. The first member must
+ * not be null.
+ */
 export function jsonText(members: Members): string {
   const parts = Object.entries(members).map(([name, value], index) => {
     const begin = `${index === 0 ? '{' : ','}"${name}":`;

@@ -9,8 +9,8 @@ export class CursorError extends Error {
 export type CursorValues = readonly string[];
 
 /**
- * Planning a list takes longer than reading it. PostgreSQL plans again for every call while it expects the values to give a better plan; inside
- * a subquery it cannot see them, so it keeps the generic plan.
+ * Planning a list takes longer than reading it. PostgreSQL plans again for every call while it expects the values to
+ * give a better plan; inside a subquery it cannot see them, so it keeps the generic plan.
  */
 export const keepGenericPlan = (value: string) => `(select ${value})`;
 
@@ -18,10 +18,9 @@ export const keepGenericPlan = (value: string) => `(select ${value})`;
 export const onePage = keepGenericPlan('$1 + 1');
 
 /**
- * Wraps a list so that one statement returns a page as JSON text with its cursor.
- *
- * `rows` selects `item` (json) and `cursor` (text, by `cursorSql`) in the order of the list, starts after the cursor in its parameters
- * and ends with `limit ${onePage}`. `others` are further columns that are not part of the answer.
+ * Wraps a list so that one statement returns a page as JSON text with its cursor. `rows` selects `item` (json) and
+ * `cursor` (text, by `cursorSql`) in order, after the cursor in its parameters, and ends with `limit ${onePage}`.
+ * `others` are further columns that are not part of the answer.
  */
 export function pageStatement(listName: string, rows: string, ...others: string[]): string {
   return `
@@ -51,7 +50,7 @@ export function decodeCursor(cursor: string | undefined, first: CursorValues): C
 
 /** If the first value is an integer, so must the value be: PostgreSQL would fail on any other. */
 function isLike(start: string, value: string): boolean {
-  return number.test(value) && (/^-?\d+$/.test(start) ? isWhole(value) : isDouble(value));
+  return number.test(value) && (/^-?\d+$/.test(start) ? isSafeInteger(value) : isDouble(value));
 }
 
 /** PostgreSQL refuses numbers that are too large or too small; JavaScript turns them into infinity or zero. */
@@ -63,7 +62,7 @@ export function isDouble(value: string): boolean {
   );
 }
 
-export function isWhole(value: string): boolean {
+export function isSafeInteger(value: string): boolean {
   return /^-?\d+$/.test(value) && Number.isSafeInteger(Number(value));
 }
 

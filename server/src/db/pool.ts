@@ -14,15 +14,18 @@ export interface NamedSql {
   name: string;
   text: string;
   values: unknown[];
-  /** Returns columns as UTF-8 buffers. For results of megabytes, whose strings would otherwise grow the heap until the last row arrives. */
+  /**
+   * Returns columns as UTF-8 buffers. For results of megabytes, whose strings would otherwise grow the heap until the
+   * last row arrives.
+   */
   asBytes?: boolean;
 }
 
 /** Can run a statement, or several in one transaction. */
 export interface TransactionalDb extends Db {
   /**
-   * Commits when `work` resolves, rolls back when it rejects. After a deadlock `work` runs again, so it must have no effect outside of the
-   * database that cannot be repeated.
+   * Commits when `work` resolves, rolls back when it rejects. After a deadlock `work` runs again, so it must have no
+   * effect outside of the database that cannot be repeated.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
@@ -33,7 +36,9 @@ export interface Database extends TransactionalDb {
   close(): Promise<void>;
 }
 
-/** Functions that must not run partly take this instead of `Db`, so that forgetting the transaction does not compile. */
+/**
+ * Functions that must not run partly take this instead of `Db`, so that forgetting the transaction does not compile.
+ */
 export interface Transaction extends Db {
   readonly inTransaction: true;
   /** Raises the statement timeout for the rest of the transaction. */

@@ -27,13 +27,17 @@ export interface PutResult {
   added: boolean;
 }
 
-/** Within these bounds there is always a double between two ranks, and adding one gives a different rank. Beyond them a list is renumbered. */
+/**
+ * Within these bounds there is always a double between two ranks, and adding one gives a different rank. Beyond them a
+ * list is renumbered.
+ */
 const maxRank = 2 ** 20;
 const minGap = 2 ** -30;
 
 /**
- * Adds an item to a list or moves it; without a rank, to the end. If another item has the rank, the item comes right after it. Returns undefined
- * if the parent does not exist. The caller must make sure that the item is not deleted meanwhile.
+ * Adds an item to a list or moves it; without a rank, to the end. If another item has the rank, the item comes right
+ * after it. Returns undefined if the parent does not exist. The caller must make sure that the item is not deleted
+ * meanwhile.
  */
 export async function putInList(
   tx: Transaction,

@@ -188,8 +188,10 @@ async function sleepUntilWoken(
   woken: Promise<void> | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const rested = new AbortController();
-  const rest = sleep(ms, undefined, { signal: AbortSignal.any([rested.signal, signal]) }).catch(() => {});
-  await Promise.race(woken ? [rest, woken] : [rest]);
-  rested.abort();
+  const cancelTimer = new AbortController();
+  const timer = sleep(ms, undefined, { signal: AbortSignal.any([cancelTimer.signal, signal]) }).catch(
+    () => {},
+  );
+  await Promise.race(woken ? [timer, woken] : [timer]);
+  cancelTimer.abort();
 }

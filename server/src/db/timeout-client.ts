@@ -5,8 +5,8 @@ import pg from 'pg';
 export const answerGraceMs = 1_000;
 
 /**
- * Closes the connection when an answer does not arrive in time: everything that waits on it fails at once, and the pool opens another. The driver's own
- * timeout would keep the broken connection, and the rollback would wait as long again.
+ * Closes the connection when an answer does not arrive in time: everything that waits on it fails at once, and the pool
+ * opens another. The driver's own timeout would keep the broken connection, and the rollback would wait as long again.
  */
 export class TimeoutClient extends pg.Client {
   answerTimeoutMs: number;
@@ -36,7 +36,8 @@ export class TimeoutClient extends pg.Client {
 
 type Callback = (error: unknown, result: unknown) => void;
 
-// Separate functions, because closures inside `query` would keep each statement and its whole result alive until a full garbage collection.
+// Separate functions, because closures inside `query` would keep each statement and its whole result alive until a full
+// garbage collection.
 
 function clearBefore(timer: NodeJS.Timeout, callback: Callback): Callback {
   return (error, result) => {

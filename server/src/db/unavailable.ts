@@ -1,4 +1,6 @@
-/** SQLSTATE classes that blame the database, not the request: connection, login, resources, operator, system, internal. */
+/**
+ * SQLSTATE classes that blame the database, not the request: connection, login, resources, operator, system, internal.
+ */
 const unavailableClasses = /^(08|28|53|57P|58|XX)/;
 
 const unavailableStates = new Set([

@@ -11,14 +11,17 @@ export interface ReachOptions {
   timeoutMs?: number;
 }
 
-/** Retries at the start while the database is starting or overloaded; a refusal is not retried. `connect` must be safe to repeat. */
+/**
+ * Retries at the start while the database is starting or overloaded; a refusal is not retried. `connect` must be safe
+ * to repeat.
+ */
 export async function untilReachable<T>(connect: () => Promise<T>, options: ReachOptions): Promise<T> {
   const until = performance.now() + (options.timeoutMs ?? defaultTimeoutMs);
   for (let pause = shortestPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       return await connect();
     } catch (error) {
-      if (!mayPass(error) || performance.now() + pause > until) throw error;
+      if (!isTransient(error) || performance.now() + pause > until) throw error;
       if (pause === shortestPauseMs) {
         const because = (error as Error).message;
         options.log.warn({ because }, 'the database cannot be reached yet, and is tried again for a while');
@@ -28,5 +31,5 @@ export async function untilReachable<T>(connect: () => Promise<T>, options: Reac
   }
 }
 
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof UnreachableError || (isDatabaseUnavailable(error) && !isRefusal(error as Error));

@@ -16,7 +16,10 @@ import { ProblemError } from './problems.ts';
 import { queueLargeBody } from './queue-large-bodies.ts';
 import { ReceivedPhoto } from './received-photo.ts';
 
-/** An empty body counts as an empty object, so that every missing field gets its own message. Nesting is checked before parsing. */
+/**
+ * An empty body counts as an empty object, so that every missing field gets its own message. Nesting is checked before
+ * parsing.
+ */
 export function installJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
@@ -37,7 +40,10 @@ function textOf(bytes: Buffer): string {
   return bytes.toString('utf8');
 }
 
-/** False if the percent-encoded bytes of a query are not valid UTF-8. A percent sign that encodes nothing stands for itself. */
+/**
+ * False if the percent-encoded bytes of a query are not valid UTF-8. A percent sign that encodes nothing stands for
+ * itself.
+ */
 export function hasUtf8Query(url: string): boolean {
   const start = url.indexOf('?');
   if (start === -1) return true;
@@ -96,7 +102,9 @@ declare module 'fastify' {
   }
 }
 
-/** A file of a form, on disk. It is deleted when the answer is sent or the client disconnects, unless `keep` was called. */
+/**
+ * A file of a form, on disk. It is deleted when the answer is sent or the client disconnects, unless `keep` was called.
+ */
 export interface UploadedFile {
   path: string;
   bytes: number;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config.ts';
 
-/** Tells browsers apart: a sign-in that has begun is bound to it, and a new one is reported to the user. */
+/** Identifies a browser: a sign-in that has begun is bound to it, and a new one is reported to the user. */
 const cookieName = 'gyan-browser';
 
 /** The longest time that browsers keep a cookie. */

@@ -50,16 +50,16 @@ interface ByteCacheOptions {
 const smallestWorthCompressing = 1_000;
 
 /**
- * Cleared when it has finished: a Map that grows leaves its old table behind, which would keep the finished answers alive until a full garbage
- * collection.
+ * Cleared when it has finished: a Map that grows leaves its old table behind, which would keep the finished answers
+ * alive until a full garbage collection.
  */
 interface Fill {
   entry: Promise<CachedBytes> | undefined;
 }
 
 /**
- * Public answers and pages as compressed bytes; nothing in it may depend on the viewer. Concurrent requests share one fill. An entry is at
- * most five seconds old and is dropped when the database reports a change of public content.
+ * Public answers and pages as compressed bytes; nothing in it may depend on the viewer. Concurrent requests share one
+ * fill. An entry is at most five seconds old and is dropped when the database reports a change of public content.
  */
 export class ByteCache {
   readonly #entries: LRUCache<string, CachedBytes>;
@@ -211,7 +211,10 @@ const sharedHeaders = ({ etag }: CachedBytes) => ({
   vary: 'accept-encoding',
 });
 
-/** A browser keeps the headers of a cached page, so a 304 for a page repeats them; a 304 for a call needs only caching headers. */
+/**
+ * A browser keeps the headers of a cached page, so a 304 for a page repeats them; a 304 for a call needs only caching
+ * headers.
+ */
 const isPage = ({ contentType }: CachedBytes) => contentType.startsWith('text/html');
 
 const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: IncomingHttpHeaders) =>
@@ -220,7 +223,10 @@ const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: Inco
 const encodingOf = ({ raw }: CachedBytes, { 'accept-encoding': accepted = '' }: IncomingHttpHeaders) =>
   raw.length < smallestWorthCompressing ? undefined : pickEncoding(accepted);
 
-/** A hook that sends a cached answer before anything is counted or looked up. Without a promise, because most public requests end here. */
+/**
+ * A hook that sends a cached answer before anything is counted or looked up. Without a promise, because most public
+ * requests end here.
+ */
 export function sendFromCache(
   peek: (request: FastifyRequest) => CachedBytes | undefined,
 ): onRequestHookHandler {

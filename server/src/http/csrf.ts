@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Double submit cookie: another site can make the browser send our cookie but cannot read it, so it cannot repeat its value in the header.
- * Public answers never set the cookie, because they are cached for all.
+ * Double submit cookie: another site can make the browser send our cookie but cannot read it, so it cannot repeat its
+ * value in the header. Public answers never set the cookie, because they are cached for all.
  */
 export function installCsrf(app: FastifyInstance, options: { secure: boolean }): void {
   // Not httpOnly, because the web app copies it into the header.
@@ -46,8 +46,8 @@ function isScript(request: FastifyRequest): boolean {
 }
 
 /**
- * With a session, parallel answers all set the same value, so that a write that has read one of them is not refused because another arrived
- * later. Sessions are random, so their hash cannot be guessed.
+ * With a session, parallel answers all set the same value, so that a write that has read one of them is not refused
+ * because another arrived later. Sessions are random, so their hash cannot be guessed.
  */
 function newValue(request: FastifyRequest): string {
   const session = bearerToken(request);

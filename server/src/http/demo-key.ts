@@ -16,8 +16,9 @@ const pageCsp =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Admits only browsers that have opened the link with the key, which the start prints. The peer's address proves nothing: behind a
- * proxy on this machine every peer is a loopback address. The key moves from the URL into a cookie, so that it stays out of history.
+ * Admits only browsers that have opened the link with the key, which the start prints. The peer's address proves
+ * nothing: behind a proxy on this machine every peer is a loopback address. The key moves from the URL into a cookie,
+ * so that it stays out of history.
  */
 export function requireDemoKey(
   app: FastifyInstance,

@@ -27,7 +27,10 @@ export async function installHeaders(app: FastifyInstance, options: HeaderOption
 
 const perAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);
 
-/** Runs Helmet once: its headers are the same for every answer, and computing them costs more than sending a cached answer. */
+/**
+ * Runs Helmet once: its headers are the same for every answer, and computing them costs more than sending a cached
+ * answer.
+ */
 async function helmetHeaders(options: HeaderOptions): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, {

@@ -73,8 +73,8 @@ class KeyTakenError extends Error {
 }
 
 /**
- * Claims the key, runs `write` and stores its answer in one transaction: after a crash all of it exists, or nothing. If another request with
- * this key commits first, answers what that one stored.
+ * Claims the key, runs `write` and stores its answer in one transaction: after a crash all of it exists, or nothing. If
+ * another request with this key commits first, answers what that one stored.
  */
 export async function writeOnce(
   db: Database,

@@ -3,8 +3,8 @@ import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import { ProblemError } from './problems.ts';
 
 /**
- * For expensive work: a few run at once, some wait in order, and further requests are refused with `refusal`. Work whose request has
- * disconnected while it waited is skipped; an answer shared by several requests passes no `request`.
+ * For expensive work: a few run at once, some wait in order, and further requests are refused with `refusal`. Work
+ * whose request has disconnected while it waited is skipped; an answer shared by several requests passes no `request`.
  */
 export function limitConcurrency(
   { running, waiting }: { running: number; waiting: number },

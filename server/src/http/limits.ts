@@ -87,7 +87,10 @@ export const limitJobs = {
 
 export const limitCron = { 'limits.tidy': '7 * * * *' };
 
-/** Deletes all counts of these users or addresses. A key is the limit, what it counts by, and one or two ids or addresses. */
+/**
+ * Deletes all counts of these users or addresses. A key is the limit, what it counts by, and one or two ids or
+ * addresses.
+ */
 export async function deleteCounts(db: Db, owners: readonly string[]): Promise<void> {
   await db.query(sql`
     delete from rate_limits
@@ -104,8 +107,8 @@ export const noLimits: Limiter = {
 };
 
 /**
- * Marks the requests that a page makes in this process for its visitor. They carry the visitor's address, so that limits of calls apply, but
- * the page itself has been counted already. The value is random, so clients cannot send it.
+ * Marks the requests that a page makes in this process for its visitor. They carry the visitor's address, so that
+ * limits of calls apply, but the page itself has been counted already. The value is random, so clients cannot send it.
  */
 export const inProcess = { 'x-in-process': randomUUID() };
 
@@ -113,8 +116,8 @@ export const isInProcess = ({ headers }: FastifyRequest) =>
   headers['x-in-process'] === inProcess['x-in-process'];
 
 /**
- * Counts a request against the general budget: that of its viewer, otherwise that of its address. So the users behind one address do not
- * share a budget, and invalid tokens count against the address that sends them.
+ * Counts a request against the general budget: that of its viewer, otherwise that of its address. So the users behind
+ * one address do not share a budget, and invalid tokens count against the address that sends them.
  */
 export async function consumeGeneralLimit(limiter: Limiter, request: FastifyRequest): Promise<void> {
   if (isInProcess(request)) return;

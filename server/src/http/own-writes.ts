@@ -9,9 +9,9 @@ const seconds = 10;
 export const ownWritesHeaders = { cookie: `${cookieName}=1` };
 
 /**
- * Public answers are cached per process and may come from a replica, so users could miss their own writes. After a write a cookie marks the
- * browser for a few seconds; meanwhile its requests bypass the cache and read from the primary, on every server. A cookie, because opening a
- * page sends no other header.
+ * Public answers are cached per process and may come from a replica, so users could miss their own writes. After a
+ * write a cookie marks the browser for a few seconds; meanwhile its requests bypass the cache and read from the
+ * primary, on every server. A cookie, because opening a page sends no other header.
  */
 export function installOwnWrites(app: FastifyInstance, options: { secure: boolean }): void {
   // Serialised once and set directly, because the plugin would serialise all cookies again.

@@ -19,9 +19,9 @@ let held = 0;
 let isScheduled = false;
 
 /**
- * Queues a large body: one chunk of one body is read per turn of the event loop, first come first served, so that small requests
- * wait for one chunk at most. While enough complete forms are in memory no body is read, and TCP holds back the senders. A slow sender delays
- * no other body: only those whose next chunk is wanted are in the queue. Resolves when the body may start.
+ * Resolves when a large body may start. One chunk of one body is read per iteration of the event loop, so that small
+ * requests wait for one chunk at most. While enough complete forms are in memory no body is read, and TCP holds back
+ * the senders. A slow sender delays no other body: only those whose next chunk is wanted are in the queue.
  */
 export async function queueLargeBody(body: Readable, byteLength: number): Promise<void> {
   if (byteLength < largeBytes || body.destroyed) return;

@@ -7,8 +7,8 @@ const maxCharacters = (inputLimits.imageBytes / 3) * 4 * 1.1;
 const noBytes = Buffer.alloc(0);
 
 /**
- * A picture sent as base64 text, decoded and hashed chunk by chunk while it arrives: decoding seven million characters at once would block the
- * event loop for many milliseconds. The handler reports what is wrong with it.
+ * A picture sent as base64 text, decoded and hashed chunk by chunk while it arrives: decoding seven million characters
+ * at once would block the event loop for many milliseconds. The handler reports what is wrong with it.
  */
 export class ReceivedPhoto {
   /** The beginning of the text, which is all that validation looks at. */
@@ -81,7 +81,10 @@ export class ReceivedPhoto {
     this.#decode(text);
   }
 
-  /** Decoding skips invalid characters, so a shorter result reveals them; checking each character first would take longer. */
+  /**
+   * Decoding skips invalid characters, so a shorter result reveals them; checking each character first would take
+   * longer.
+   */
   #decode(text: string): void {
     this.#characters += text.length;
     if (this.isBroken || this.isTooLong) return;

@@ -12,10 +12,9 @@ interface Count {
 }
 
 /**
- * A budget of requests per key that all processes share. A process allows the first hundredth of it on its
- * own, so that most clients cost no statement; after that it draws a hundredth at a time from PostgreSQL. In
- * total all processes allow at most a hundredth per process more than the budget. A budget below 100 is drawn
- * one by one and is exact.
+ * A budget of requests per key that all processes share. A process allows the first hundredth on its own, so that most
+ * clients cost no statement, then draws a hundredth at a time from PostgreSQL: in total at most a hundredth per process
+ * more than the budget. A budget below 100 is drawn one by one and is exact.
  */
 export class RequestBudget {
   readonly #pool: pg.Pool;

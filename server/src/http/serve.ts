@@ -225,7 +225,9 @@ function schemaOf(key: CallKey, call: Call): FastifySchema {
   };
 }
 
-/** `GET /r/saved_list` is `getSavedList`; the public `GET /post` is `getPublicPost`, because `GET /r/post` exists too. */
+/**
+ * `GET /r/saved_list` is `getSavedList`; the public `GET /post` is `getPublicPost`, because `GET /r/post` exists too.
+ */
 function operationId(key: CallKey): string {
   const [method = '', path = ''] = key.split(' ');
   const words = path.startsWith('/r/') ? path.slice(3) : `public_${path.slice(1)}`;

@@ -5,8 +5,8 @@ import { isDatabaseUnavailable } from '#db/unavailable.ts';
 const retriedCode = 'ETIMEDOUT';
 
 /**
- * graphile-worker records the end of a job in the background. If the database is unavailable then, it retries only for error codes that it
- * knows and ends the process otherwise. So every such error gets a known code.
+ * graphile-worker records the end of a job in the background. If the database is unavailable then, it retries only for
+ * error codes that it knows and ends the process otherwise. So every such error gets a known code.
  */
 function withRetriedCode(error: Error): Error {
   if (!isDatabaseUnavailable(error)) return error;

@@ -2,11 +2,8 @@ import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 
 /**
- * The name and payload of every job. A domain adds its own by declaration merging, so that another domain can enqueue them without importing it:
- *
- *     declare module '#jobs/queue.ts' {
- *       interface JobPayloads { 'auth.copyPhoto': { userId: number; triesLeft: number } }
- *     }
+ * The name and payload of every job. A domain adds its own by declaration merging (`declare module '#jobs/queue.ts'`),
+ * so that other domains can enqueue them without importing it.
  */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface JobPayloads {}

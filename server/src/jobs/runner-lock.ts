@@ -11,8 +11,9 @@ export interface RunnerLock {
 }
 
 /**
- * A killed runner leaves its jobs locked, and the queue would release them only after hours. So every runner holds an advisory lock with its
- * id, which PostgreSQL releases with the connection, and every runner unlocks the jobs of runners whose lock is gone.
+ * A killed runner leaves its jobs locked, and the queue would release them only after hours. So every runner holds an
+ * advisory lock with its id, which PostgreSQL releases with the connection, and every runner unlocks the jobs of
+ * runners whose lock is gone.
  */
 export async function holdRunnerLock(url: string, runnerId: string, log: JobLog): Promise<RunnerLock> {
   const ending = new AbortController();

@@ -25,7 +25,10 @@ export interface Attempt {
 }
 
 export interface CircuitBreaker {
-  /** Allows a call, or throws `CircuitOpenError`. After `openMs` one trial call is allowed; the others are refused until it ends. */
+  /**
+   * Allows a call, or throws `CircuitOpenError`. After `openMs` one trial call is allowed; the others are refused until
+   * it ends.
+   */
   enter(): Attempt;
 }
 

@@ -22,7 +22,9 @@ export interface LocatedJson {
 const valueExpected = 'a value is expected here';
 const unknownCharacter = 'this text has a character or an escape that JSON does not know';
 
-/** Messages for the parser's error codes. The codes that are not here mean that a comma or a closing bracket is missing. */
+/**
+ * Messages for the parser's error codes. The codes that are not here mean that a comma or a closing bracket is missing.
+ */
 const messages: Record<string, string> = {
   EndOfFileExpected: 'there is something after the end',
   PropertyNameExpected: 'a name in double quotes is expected here',

@@ -51,8 +51,9 @@ const marks: ReadonlySet<string> = new Set(markTags);
 const noMarks: readonly Mark[] = [];
 
 /**
- * Writes tags and text of any order in the normal form of rich text: containers hold blocks, blocks hold text, marks are inside a block and
- * never nested in themselves. A browser parses that form unchanged, and writing it again changes nothing.
+ * Writes tags and text of any order in the normal form of rich text: containers hold blocks, blocks hold text, marks
+ * are inside a block and never nested in themselves. A browser parses that form unchanged, and writing it again changes
+ * nothing.
  */
 export class RichTextWriter {
   readonly #entries: Entry[] = [];

@@ -175,7 +175,8 @@ function readAttributes(text: string): Attributes {
   );
 }
 
-// A callback for each match is ten times slower than `replaceAll`. `&amp;` comes last, so that nothing is unescaped twice.
+// A callback for each match is ten times slower than `replaceAll`. `&amp;` comes last, so that nothing is unescaped
+// twice.
 function unescape(text: string): string {
   return text
     .replaceAll('&lt;', '<')

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface ZipFile {
@@ -8,7 +8,7 @@ export interface ZipFile {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Compressed between two turns of the event loop; takes a few milliseconds. */
+/** Compressed between two iterations of the event loop; takes a few milliseconds. */
 const chunkBytes = 64 * 1024;
 
 /** A zip stream with back pressure: at most one piece of content is in memory. */
@@ -25,7 +25,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
       for (let at = 0; at < piece.byteLength; at += chunkBytes) {
         entry.push(piece.subarray(at, at + chunkBytes));
         yield* made.splice(0);
-        await nextTurn();
+        await nextIteration();
       }
     }
     entry.push(new Uint8Array(0), true);

@@ -133,7 +133,7 @@ export function draft(content: Content): Content {
   };
 }
 
-/** The outcome of a call on a draft that everybody may make on a public thing: others do not learn that it exists. */
+/** The outcome of a call on a draft that everybody may make on public content: others do not learn that it exists. */
 export const draftKnown: Policy = ({ isOwn, isAdmin }) => (isOwn || isAdmin ? 'done' : 'not_found');
 
 /** Cases of this kind show admins what only its owner may see. */

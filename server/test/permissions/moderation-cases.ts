@@ -1,5 +1,5 @@
-import { acts, appealableActs } from '@gyan/contract/acts.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
+import { acts, appealableActs } from '@gyan/contract/moderation-acts.ts';
 import sql, { raw } from 'sql-template-tag';
 import { makeUser } from '#test/factories.ts';
 import {
@@ -50,20 +50,20 @@ const report = (kind: string, id: number) => ({ body: { kind, id, reason: 'spam'
 const againstOthers: Case['outcome'] = ({ isOwn }) => (isOwn ? 'invalid_input' : 'done');
 const reasons = { rule: 'spam', text: 'Too many links.' };
 
-type Kind = keyof typeof things;
+type Kind = keyof typeof objects;
 
 /** What can be reported and acted on, by the name of its kind in the contract. */
-const things = {
+const objects = {
   post: cardOf,
   chapter: chainOf,
   subject: subjectOf,
   comment: (s: CaseContext, authorId: number) => commentOn(s, { cardOwnerId: authorId, authorId }),
   user: async (_: CaseContext, ownerId: number) => ownerId,
 } satisfies Record<string, Content>;
-const kinds = Object.keys(things) as Kind[];
+const kinds = Object.keys(objects) as Kind[];
 const tables = { post: 'cards', chapter: 'chains', subject: 'subjects', comment: 'comments' } as const;
 
-/** Puts a thing into the state that this act ends. */
+/** Puts an object into the state that this act ends. */
 async function prepareFor(s: CaseContext, act: Act, kind: Kind, id: number, ownerId: number): Promise<void> {
   const { db } = s.gyan;
   if (act === 'lift')
@@ -86,19 +86,19 @@ const actOutcome =
     if (kind === 'user' && (act === 'hide' || act === 'restore')) return 'invalid_input';
     if (kind !== 'post' && forCardsOnly.has(act)) return 'invalid_input';
     if (!isOwn) return 'done';
-    // Another admin takes acts against their things back and answers reports on them.
+    // Another admin takes acts against their objects back and answers reports on them.
     if (!appealableActs.has(act)) return 'forbidden';
     // Super admins cannot be acted against, and admins cannot warn or suspend themselves.
     return caller === 'super admin' || act === 'warn' || act === 'suspend' ? 'forbidden' : 'done';
   };
 
 async function actRequest(s: CaseContext, act: Act, kind: Kind, ownerId: number): Promise<CaseRequest> {
-  const id = await things[kind](s, ownerId);
+  const id = await objects[kind](s, ownerId);
   await prepareFor(s, act, kind, id, ownerId);
   return { body: { kind, id, act, ...(appealableActs.has(act) ? reasons : {}) } };
 }
 
-/** Every act on every kind of thing, and every act against a super admin. */
+/** Every act on every kind of object, and every act against a super admin. */
 const everyAct: Case[] = [
   ...kinds.flatMap((kind) =>
     acts.map((act) =>
@@ -128,7 +128,7 @@ export const moderationCases = {
   ],
   'POST /r/report': [
     ...kinds.map((kind) =>
-      about(`${kind} of`, async (s) => report(kind, await things[kind](s, s.ownerId)), againstOthers),
+      about(`${kind} of`, async (s) => report(kind, await objects[kind](s, s.ownerId)), againstOthers),
     ),
     about('draft of', async (s) => report('post', await draft(cardOf)(s, s.ownerId)), always('not_found')),
     plain(async (s) => report('user', await userBeingDeleted(s)), always('not_found'), 'a leaver'),

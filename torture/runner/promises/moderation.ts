@@ -1,6 +1,6 @@
 import { domains, type Promised } from './promise.ts';
 
-/** Reports, hidden things and decisions of admins. */
+/** Reports, hidden content and decisions of admins. */
 export const moderation: readonly Promised[] = [
   {
     number: 'Hidden',
@@ -9,12 +9,12 @@ export const moderation: readonly Promised[] = [
       {
         file: `${domains}/moderation/hidden.test.ts`,
         test: 'a hidden %s is nowhere for others within 5 s, and back exactly after that',
-        broken: 'leaving hidden things out of one condition; a sitemap kept for a minute, as it was',
+        broken: 'leaving hidden content out of one condition; a sitemap kept for a minute, as it was',
       },
       {
         file: 'server/src/visibility-walk.test.ts',
         test: 'finds nothing of it as %s',
-        broken: 'leaving hidden things out of one condition',
+        broken: 'leaving hidden content out of one condition',
       },
     ],
   },

@@ -106,7 +106,7 @@ export const paths = {
   userRecord: (userId: number) => `/mod/user/${segment(userId)}`,
   /** What the licences of cards allow; with a licence, this one. */
   license: (license = 'licences') => `/terms#${segment(license)}`,
-  /** A page of the server: the thing as a small book. */
+  /** A page of the server: the content laid out for printing. */
   print: (kind: 'card' | 'chain' | 'subject', id: number | string) =>
     `/print/${{ card: 'pd', chain: 'ch', subject: 'sub' }[kind]}/${segment(id)}`,
   /** Kept by the service worker for when there is no network. */

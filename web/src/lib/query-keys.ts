@@ -1,6 +1,6 @@
 /**
- * Every key of the query cache. What depends on the viewer has the viewer's id in its key, because another user may sign
- * in to the same tab.
+ * Every key of the query cache. What depends on the viewer has the viewer's id in its key, because another user may
+ * sign in to the same tab.
  */
 export const queryKeys = {
   /** A card's newest comments as the viewer sees them; the card itself is an entity. */
@@ -42,7 +42,7 @@ export const queryKeys = {
   cardSuggestions: (userId: number, cardId: number) => ['suggestions', userId, 'card', cardId],
   suggestions: (userId: number, box: 'received' | 'sent') => ['suggestions', userId, box],
   remixChanges: (userId: number, kind: 'card' | 'chain', id: number) => ['remix changes', userId, kind, id],
-  /** The prefix of the pages of saved things. */
+  /** The prefix of the pages of saved content. */
   allSaved: (userId: number) => ['saved', userId],
   saved: (userId: number, listId: number | undefined) => ['saved', userId, listId ?? 'all'],
   savedState: (userId: number, kind: string, id: number) => ['saved state', userId, kind, id],

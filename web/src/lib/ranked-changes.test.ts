@@ -186,7 +186,7 @@ type Step =
   | { kind: 'remove'; id: number }
   | { kind: 'reply'; fails: boolean };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('move' as const), id: fc.nat(7), to: fc.nat(7) }),
   fc.record({ kind: fc.constant('remove' as const), id: fc.nat(7) }),
   fc.record({ kind: fc.constant('reply' as const), fails: fc.boolean() }),
@@ -194,7 +194,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 it('whatever is done and whatever fails, what is shown in the end is what the server keeps', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 25 }), async (steps) => {
       const { changes, open, move, remove, shown, confirmed, onServer } = listOnServer(0, 1, 2, 3);
       const reply = async (fails: boolean) => {
         const request = open.shift();
@@ -202,15 +202,15 @@ it('whatever is done and whatever fails, what is shown in the end is what the se
         else request?.answer();
         await settle();
       };
-      for (const act of steps) {
+      for (const step of steps) {
         // Steps run in order.
         // oxlint-disable-next-line no-await-in-loop
-        if (act.kind === 'reply') await reply(act.fails);
-        else if (act.kind === 'remove') void remove(act.id);
+        if (step.kind === 'reply') await reply(step.fails);
+        else if (step.kind === 'remove') void remove(step.id);
         else {
-          const to = Math.min(act.to, shown().filter(({ id }) => id !== act.id).length);
-          void move(act.id, to);
-          expect(shown()[to]?.id).toBe(act.id);
+          const to = Math.min(step.to, shown().filter(({ id }) => id !== step.id).length);
+          void move(step.id, to);
+          expect(shown()[to]?.id).toBe(step.id);
         }
       }
       // oxlint-disable-next-line no-await-in-loop

@@ -14,7 +14,9 @@ export interface PopoverProps extends ButtonLook {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a panel below it. The panel gets the focus; Escape returns it, and leaving the panel closes it. */
+/**
+ * A button that opens a panel below it. The panel gets the focus; Escape returns it, and leaving the panel closes it.
+ */
 export function Popover({
   button: content,
   label,
@@ -72,7 +74,7 @@ export function Popover({
         {content}
       </button>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element brings a position and margins of its own
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element has its own position and margins
         <div ref={panel} id={id} role="dialog" aria-label={title} tabIndex={-1} className={panelClassName}>
           <Content onClose={close}>{children}</Content>
         </div>

@@ -35,11 +35,11 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
     return onToastQueued(showWaiting);
   }, [show]);
   const shown = useRef(toasts);
-  const acted = useRef(new Set<number>());
+  const actionUsed = useRef(new Set<number>());
   useEffect(() => {
     const gone = shown.current.filter((toast) => !toasts.includes(toast));
     shown.current = toasts;
-    for (const toast of gone) if (!acted.current.has(toast.id)) toast.onHide?.();
+    for (const toast of gone) if (!actionUsed.current.has(toast.id)) toast.onHide?.();
   }, [toasts]);
   // On unmount, passes the visible toasts to the next page's provider.
   useEffect(() => () => shown.current.forEach(queueToast), []);
@@ -53,7 +53,7 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
               key={toast.id}
               toast={toast}
               onHide={() => remove(toast.id)}
-              onAct={() => acted.current.add(toast.id)}
+              onAction={() => actionUsed.current.add(toast.id)}
             />
           ))}
         </div>
@@ -65,10 +65,10 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
 interface ToastItemProps {
   toast: ShownToast;
   onHide: () => void;
-  onAct: () => void;
+  onAction: () => void;
 }
 
-function ToastItem({ toast, onHide, onAct }: ToastItemProps) {
+function ToastItem({ toast, onHide, onAction }: ToastItemProps) {
   const { text, tone = 'plain', action, hideAfter = action ? actionHidesAfter : alertHidesAfter } = toast;
   const holding = useAutoHide(hideAfter, onHide);
   return (
@@ -81,7 +81,7 @@ function ToastItem({ toast, onHide, onAct }: ToastItemProps) {
           size="sm"
           variant="quiet"
           onClick={() => {
-            onAct();
+            onAction();
             onHide();
             action.onPress();
           }}

@@ -23,9 +23,9 @@ import { deleteJobs, enqueue } from '#jobs/queue.ts';
 import { deleteUser, lockDue } from './queries.ts';
 
 /**
- * Erases a user 30 days after the deletion request, in one transaction. Larger things go first, so that no count is
- * updated on a row that is about to be deleted. Photos are dropped by jobs, because other users may show the same ones.
- * Returns false if there is nothing to do.
+ * Erases a user 30 days after the deletion request, in one transaction; false if there is nothing to do. Subjects go
+ * before chains and chains before cards, so that no count is updated on a row that is about to be deleted. Photos are
+ * dropped by jobs, because other users may show the same ones.
  */
 export async function erasePerson(tx: Transaction, userId: number): Promise<boolean> {
   const person = await lockDue(tx, userId);

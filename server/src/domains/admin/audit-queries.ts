@@ -3,7 +3,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 
-/** The cursor before the newest act. */
+/** The cursor before the newest entry. */
 export const newestAuditEntry: CursorValues = ['9007199254740991'];
 
 const isSignIn = `audit.act in ('sign-in.succeeded', 'sign-in.failed')`;
@@ -44,14 +44,14 @@ const auditEntries = (condition = 'true') =>
 const statements = {
   audit: auditEntries(),
   'audit-sign-ins': auditEntries(isSignIn),
-  'audit-acts': auditEntries(`not (${isSignIn})`),
+  'audit-actions': auditEntries(`not (${isSignIn})`),
 };
 
 export async function listAuditEntries(
   db: Db,
   page: { limit: number; after: CursorValues; signIns?: boolean | undefined },
 ): Promise<string> {
-  const name = page.signIns === undefined ? 'audit' : page.signIns ? 'audit-sign-ins' : 'audit-acts';
+  const name = page.signIns === undefined ? 'audit' : page.signIns ? 'audit-sign-ins' : 'audit-actions';
   const [row] = await db.query<{ body: string }>({
     name,
     text: statements[name],

@@ -82,7 +82,9 @@ export async function resetPassword(
   });
 }
 
-/** Ends all API tokens and all sessions except `keepSession`, deletes open reset links and notifies the user by e-mail. */
+/**
+ * Ends all API tokens and all sessions except `keepSession`, deletes open reset links and notifies the user by e-mail.
+ */
 export async function setPassword(
   tx: Transaction,
   config: AuthDeps['config'],

@@ -8,8 +8,8 @@ import { chosenVisibility } from '#domains/visibility/view.ts';
 import { formulasInHtml, formulasInText } from '#lib/formulas.ts';
 
 /**
- * Optional texts of a card, stored as its author typed them. The name is the same in forms, answers and exports; `inFile` is the
- * name in a chain file.
+ * Optional texts of a card, stored as its author typed them. The name is the same in forms, answers and exports;
+ * `inFile` is the name in a chain file.
  */
 export const cardTexts = {
   altText: { column: 'alt_text', inFile: 'alt' },

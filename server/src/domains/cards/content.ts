@@ -21,8 +21,8 @@ export function describe(sent: {
 }
 
 /**
- * An empty field clears the description only if that field showed it: the plain editor never shows HTML, so an empty plain text leaves
- * HTML unchanged, and the other way round.
+ * An empty field clears the description only if that field showed it: the plain editor never shows HTML, so an empty
+ * plain text leaves HTML unchanged, and the other way round.
  */
 export function editDescription(
   before: Description,

@@ -57,8 +57,8 @@ const stored = async (id: number) => {
   return row;
 };
 
-/** The acts about a card in the feeds at present, with their times. */
-const acts = (id: number, kind = 'card') =>
+/** The activity on a card in the feeds at present, with their times. */
+const activityOn = (id: number, kind = 'card') =>
   gyan.db.query<{ act: string; stream: number; at: Date }>(sql`
     select act, stream, created_at as at from activity
     where kind = ${kind}::activity_kind and thing_id = ${id} and ended_xid is null order by act, stream`);
@@ -238,10 +238,10 @@ describe('publishing', () => {
 
   it('announces a card once, takes it back and restores it at its first time', async () => {
     const card = await draftOf({ title: 'Comets', statusText: 'Ice and dust.', tagsText: '#comets' });
-    expect(await acts(card.id)).toEqual([]);
+    expect(await activityOn(card.id)).toEqual([]);
     const before = (await stored(card.id))?.createdAt;
     await saved({ postId: card.id, visibility: 'public' });
-    const [announced] = await acts(card.id);
+    const [announced] = await activityOn(card.id);
     expect(announced).toMatchObject({ act: 'create', stream: author.userId });
     expect(announced?.at.getTime()).toBeGreaterThan(before?.getTime() ?? Number.POSITIVE_INFINITY);
     expect(await feedOf(friend.token)).toContainEqual(['kPostCreate', card.id]);
@@ -257,14 +257,14 @@ describe('publishing', () => {
       token: liker.token,
       body: { postId: card.id, rawText: 'I saw one.' },
     });
-    const all = await acts(card.id);
+    const all = await activityOn(card.id);
     expect(all.map(({ act }) => act)).toEqual(['create', 'like', 'comment']);
     for (const visibility of ['draft', 'unlisted']) {
       await saved({ postId: card.id, visibility });
-      expect(await acts(card.id)).toEqual([]);
+      expect(await activityOn(card.id)).toEqual([]);
       expect(await feedOf(friend.token)).not.toContainEqual(['kPostCreate', card.id]);
       await saved({ postId: card.id, visibility: 'public' });
-      expect(await acts(card.id)).toEqual(all);
+      expect(await activityOn(card.id)).toEqual(all);
     }
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
@@ -275,14 +275,14 @@ describe('publishing', () => {
       statusText: 'By link.',
       visibility: 'unlisted',
     });
-    expect(await acts(card.id)).toEqual([]);
+    expect(await activityOn(card.id)).toEqual([]);
     const like = { method: 'PUT', token: friend.token, body: { postId: card.id, liked: true } };
     expect((await gyan.request('/r/post_like', like)).status).toBe(200);
-    expect(await acts(card.id)).toEqual([]);
+    expect(await activityOn(card.id)).toEqual([]);
     const back = await saved({ postId: card.id, visibility: 'draft' });
     const shown = await saved({ postId: card.id, visibility: 'public' });
     expect([back.urlText, shown.urlText]).toEqual([card.urlText, card.urlText]);
-    expect((await acts(card.id)).map(({ act }) => act)).toEqual(['create', 'like']);
+    expect((await activityOn(card.id)).map(({ act }) => act)).toEqual(['create', 'like']);
   });
 
   it('announces a chain and its subject with the first public card, once', async () => {
@@ -291,15 +291,15 @@ describe('publishing', () => {
     const chain = await createdChain(gyan, author.token, { subjectId: subject.id });
     const card = await draftOf({ title: 'Bells', statusText: 'They ring.' });
     await link('chapter_post', author.token, { chapterId: chain.id, postId: card.id });
-    expect([await acts(chain.id, 'chain'), await acts(subject.id, 'subject')]).toEqual([[], []]);
+    expect([await activityOn(chain.id, 'chain'), await activityOn(subject.id, 'subject')]).toEqual([[], []]);
     await saved({ postId: card.id, visibility: 'public' });
-    const announced = [await acts(chain.id, 'chain'), await acts(subject.id, 'subject')];
+    const announced = [await activityOn(chain.id, 'chain'), await activityOn(subject.id, 'subject')];
     expect(announced.flat().map(({ act }) => act)).toEqual(['create', 'create']);
     expect(await feedOf(friend.token)).toContainEqual(['kSubjectCreate', subject.id]);
     await unlink('chapter_post', author.token, { chapterId: chain.id, postId: card.id });
     expect(await feedOf(friend.token)).not.toContainEqual(['kSubjectCreate', subject.id]);
     await link('chapter_post', author.token, { chapterId: chain.id, postId: card.id });
-    expect([await acts(chain.id, 'chain'), await acts(subject.id, 'subject')]).toEqual(announced);
+    expect([await activityOn(chain.id, 'chain'), await activityOn(subject.id, 'subject')]).toEqual(announced);
     expect(await feedOf(friend.token)).toContainEqual(['kSubjectCreate', subject.id]);
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
@@ -335,7 +335,7 @@ describe('a scheduled draft', () => {
     await Promise.all([publishDueDrafts(gyan.db, late), publishDueDrafts(gyan.db, late)]);
     await publishDueDrafts(gyan.db, late);
     expect(await stored(card.id)).toMatchObject({ visibility: 'public', publishAt: null, version: 2 });
-    expect((await acts(card.id)).map(({ act }) => act)).toEqual(['create']);
+    expect((await activityOn(card.id)).map(({ act }) => act)).toEqual(['create']);
     expect(((await read(card.id)).body as { postModel: PostModel }).postModel.urlText).toMatch(/^later-/);
   });
 

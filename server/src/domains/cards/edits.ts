@@ -17,7 +17,7 @@ import { editTags } from './tags.ts';
 import { updateCard } from './write-queries.ts';
 
 type EditForm = ReceivedBody<'PUT /r/post'>;
-/** A picture and its scene are stored apart from the form. */
+/** A picture and its scene are stored separately from the form. */
 type WithoutPhoto = Omit<CardEdit, 'photoId' | 'sceneId'>;
 
 /** The card after an edit. Throws if it would not be complete, or cannot be changed like this. */
@@ -142,8 +142,8 @@ export function withTitle<Card extends WithoutPhoto>(card: Card): Card {
 }
 
 /**
- * What follows from the scene after an edit: the image description made from it, and the type. A published drawing whose
- * picture is replaced is a card like others.
+ * What follows from the scene after an edit: the image description made from it, and the type. A published drawing
+ * whose picture is replaced is a card like others.
  */
 export async function settleScene(tx: Transaction, before: CardRow, after: CardEdit): Promise<CardEdit> {
   const settled = { ...after, altText: await chooseAltText(tx, before, after) };

@@ -6,7 +6,8 @@ import type { CardPage } from './list-queries.ts';
 /** The cursor before the most used tag. */
 export const mostUsedTag: CursorValues = ['9007199254740991', '0'];
 
-// `card_count` counts public cards and is kept by triggers. The cards of users whose account is being deleted are subtracted here: these users are few.
+// `card_count` counts public cards and is kept by triggers. The cards of users whose account is being deleted are
+// subtracted here: these users are few.
 const tags = pageStatement(
   'tagModelVec',
   `select json_build_object('name', name, 'count', uses) as item, ${cursorSql('uses', 'id')} as cursor

@@ -107,7 +107,10 @@ function viewerMembers(card: string, viewer: ViewerSql, original = false): Membe
   };
 }
 
-/** A card for visitors, or for a viewer. Lists leave the HTML out: they show the plain text, and a page of 200 cards would have megabytes. */
+/**
+ * A card for visitors, or for a viewer. Lists leave the HTML out: they show the plain text, and a page of 200 cards
+ * would have megabytes.
+ */
 export function cardJson(card: string, options: CardJsonOptions = {}): string {
   return jsonObject(cardMembers(card, options));
 }

@@ -4,8 +4,8 @@ import { putInList } from '#db/ranked-list.ts';
 import { chains } from '#domains/collections/collection.ts';
 
 /**
- * Adds chains that are in no subject any more to their owners' lists, so that every chain is in a subject or in a list. The caller has
- * locked the chains.
+ * Adds chains that are in no subject any more to their owners' lists, so that every chain is in a subject or in a list.
+ * The caller has locked the chains.
  */
 export async function relistUnlistedChains(tx: Transaction, chainIds: readonly number[]): Promise<void> {
   // By owner, so that users are locked in one order.

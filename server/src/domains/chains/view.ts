@@ -10,7 +10,10 @@ import { isNotLeaving, joinOwner } from '#domains/users/view.ts';
 import { isShownIn } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 
-/** Joins what a chain is shown with. A chain without a photo shows that of its first card that has one and is not hidden. */
+/**
+ * Joins what a chain is shown with. A chain without a photo shows that of its first card that has one and is not
+ * hidden.
+ */
 export function joinChainParts(chain: string, viewer?: ViewerSql): string {
   return `${joinOwner(chain, viewer)}
     left join lateral (

@@ -89,8 +89,8 @@ const add = `
   from comment cross join card ${joinOwner('comment', writing)}`;
 
 /**
- * The comment and its card's count; undefined when the card, or the comment it answers, is not visible to the viewer, and
- * with `unlessNew` when the viewer's account is new.
+ * The comment and its card's count; undefined when the card, or the comment it answers, is not visible to the viewer,
+ * and with `unlessNew` when the viewer's account is new.
  */
 export async function insertComment(
   db: Db,
@@ -178,7 +178,9 @@ export async function deleteComment(tx: Transaction, comment: CommentRow): Promi
   return row?.count;
 }
 
-/** Hides a comment by this act, or shows it again, and counts it accordingly. Locks the card first, as all writers do. */
+/**
+ * Hides a comment by this act, or shows it again, and counts it accordingly. Locks the card first, as all writers do.
+ */
 export async function setCommentHidden(tx: Transaction, id: number, actId: number | null): Promise<void> {
   await tx.query(sql`
     select from cards where id = (select card_id from comments where id = ${id}) for no key update`);

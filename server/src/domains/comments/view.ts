@@ -6,7 +6,10 @@ import { moderationJson } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { commentCan } from './policy.ts';
 
-/** A comment for visitors, or for a viewer. `joinOwner` joins its owner for the same viewer; `cardOwner` is the column with the id of the card's owner. */
+/**
+ * A comment for visitors, or for a viewer. `joinOwner` joins its owner for the same viewer; `cardOwner` is the column
+ * with the id of the card's owner.
+ */
 export function commentJson(comment: string, options?: { viewer: ViewerSql; cardOwner: string }): string {
   const can =
     options &&

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
 /**
- * Deletes a user's connections, requests, blocks and mutes, updates the counts of others, and deletes requests to the user's
- * address.
+ * Deletes a user's connections, requests, blocks and mutes, updates the counts of others, and deletes requests to the
+ * user's address.
  */
 export async function eraseConnectionsOf(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { makeCard, makeChain, makeConnection, makeSubject, makeUser } from '#tes
 
 let gyan: TestApp;
 let me: { userId: number; token: string };
-const things = { card: 0, chain: 0, subject: 0 };
+const content = { card: 0, chain: 0, subject: 0 };
 /** The relation of each maker to me. */
 const relations = new Map<number, object>();
 
@@ -68,18 +68,18 @@ beforeAll(async () => {
     subjects.push(await makeSubject(db, { ownerId, title: 'Tides', chainIds: chains }));
   for (const by of makers)
     await db.query(sql`insert into comments (card_id, owner_id, text) values (${cards[0]}, ${by}, 'Words')`);
-  Object.assign(things, { card: cards[0], chain: chains[0], subject: subjects[0] });
+  Object.assign(content, { card: cards[0], chain: chains[0], subject: subjects[0] });
 });
 afterAll(() => gyan.close());
 
 const calls = [
-  () => `post?postId=${things.card}`,
-  () => `comments?postId=${things.card}`,
+  () => `post?postId=${content.card}`,
+  () => `comments?postId=${content.card}`,
   () => 'posts?trending=true',
-  () => `chapter?id=${things.chain}`,
+  () => `chapter?id=${content.chain}`,
   () => 'chapters?trending=true',
-  () => `subject?subjectId=${things.subject}`,
-  () => `subject?subjectId=${things.subject}&includePosts=true`,
+  () => `subject?subjectId=${content.subject}`,
+  () => `subject?subjectId=${content.subject}&includePosts=true`,
   () => 'subjects?trending=true',
   () => 'feed?limit=50',
   () => 'searchfeed?q=tides&types=post,chapter,subject',
@@ -120,7 +120,7 @@ it('the maker of a card that I write or edit is me, without a relation', async (
   const answer = await gyan.request('/r/comment', {
     method: 'POST',
     token: me.token,
-    body: { postId: things.card, rawText: 'Mine' },
+    body: { postId: content.card, rawText: 'Mine' },
   });
   expect([...peopleIn(answer.body)].map(relationOf)).toEqual([{}]);
 });

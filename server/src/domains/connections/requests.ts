@@ -64,8 +64,8 @@ export async function requestConnection(
 }
 
 /**
- * Counts a request to a user. Above the limits the request is still made, but without an e-mail: sending and withdrawing requests cannot
- * fill a mailbox. Returns whether an e-mail may be sent.
+ * Counts a request to a user. Above the limits the request is still made, but without an e-mail: sending and
+ * withdrawing requests cannot fill a mailbox. Returns whether an e-mail may be sent.
  */
 export async function consumeRequestLimits(
   limiter: Limiter,

@@ -79,7 +79,7 @@ describe('an embed', () => {
     expect(link(last.text, 'prev')).toBeUndefined();
   });
 
-  it('shows unlisted things to those who have the link, and no drafts', async () => {
+  it('shows unlisted content to those who have the link, and no drafts', async () => {
     const title = 'zqhidden';
     const shown = await makeCard(gyan.db, { ownerId, title: 'Shown' });
     const unlisted = await makeCard(gyan.db, { ownerId, title, visibility: 'unlisted' });

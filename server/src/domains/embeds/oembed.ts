@@ -103,14 +103,14 @@ interface Room {
 }
 
 /** A frame for cards, chains and subjects; profiles are a picture, or a link if it does not fit. */
-function describe(publicUrl: string, kind: Kind, thing: Titled, { maxWidth, maxHeight }: Room): Fields {
-  const image = `${publicUrl}/share/${kind}/${thing.id}.jpg`;
+function describe(publicUrl: string, kind: Kind, content: Titled, { maxWidth, maxHeight }: Room): Fields {
+  const image = `${publicUrl}/share/${kind}/${content.id}.jpg`;
   const hasRoom = shareImageSize.width <= maxWidth && shareImageSize.height <= maxHeight;
   const common: Fields = {
     version: '1.0',
-    title: thing.title,
-    author_name: thing.ownerName,
-    author_url: `${publicUrl}/up/${thing.ownerId}`,
+    title: content.title,
+    author_name: content.ownerName,
+    author_url: `${publicUrl}/up/${content.ownerId}`,
     provider_name: 'Gyan',
     provider_url: publicUrl,
     cache_age: cacheAge,
@@ -133,8 +133,8 @@ function describe(publicUrl: string, kind: Kind, thing: Titled, { maxWidth, maxH
   const html = embedCode({
     publicUrl,
     kind,
-    id: thing.urlText ?? thing.id,
-    title: thing.title,
+    id: content.urlText ?? content.id,
+    title: content.title,
     ...size,
   });
   return { type: 'rich', ...common, html, ...size };

@@ -34,7 +34,7 @@ ${body}
 `.toString();
 }
 
-/** The site's mark and a link to the same thing there. */
+/** The site's mark and a link to the content there. */
 function home(href: string): Markup {
   return html`<a class="home" href="${href}" ${outside}>${mark}Open on Gyan</a>`;
 }

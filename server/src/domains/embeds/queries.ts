@@ -130,7 +130,7 @@ export async function findEmbeddedCollection(
   return row;
 }
 
-/** What oEmbed says about a thing. */
+/** What oEmbed says about content. */
 export interface Titled {
   id: number;
   urlText: string | null;

@@ -282,12 +282,12 @@ describe('a sign-in from a new browser', () => {
       return authToken;
     };
     const theirs = await login();
-    const letter = await emailTo(gyan.db, email, 'new-browser');
+    const sentEmail = await emailTo(gyan.db, email, 'new-browser');
     await login();
     expect((await emailsTo(gyan.db, email)).filter(({ kind }) => kind === 'new-browser')).toHaveLength(1);
     await addTotp(gyan, theirs);
 
-    const notMe = () => gyan.request('/not_me', { method: 'POST', body: { t: letter.token } });
+    const notMe = () => gyan.request('/not_me', { method: 'POST', body: { t: sentEmail.token } });
     expect(await notMe()).toMatchObject({ status: 200, body: {} });
     for (const token of [mine, theirs]) expect((await gyan.request('/r/user', { token })).status).toBe(401);
     expect((await browser.post('/login', { emailId: email, password })).status).toBe(400);
@@ -309,8 +309,8 @@ describe('the e-mail about a new authenticator app', () => {
       update factors set created_at = created_at - interval '1 minute' where user_id = ${userId}`);
     const confirmed = { factorId, code: codeOf(otpauthUrl) };
     expect((await browser.post('/r/totp_confirm', confirmed, token)).status).toBe(200);
-    const letter = (await emailsTo(gyan.db, email)).findLast(({ kind }) => kind === 'factor-changed');
-    const answer = await gyan.request('/not_me', { method: 'POST', body: { t: letter?.token } });
+    const sentEmail = (await emailsTo(gyan.db, email)).findLast(({ kind }) => kind === 'factor-changed');
+    const answer = await gyan.request('/not_me', { method: 'POST', body: { t: sentEmail?.token } });
     expect(answer.status).toBe(200);
     const names = await gyan.db.query(sql`select name from factors where user_id = ${userId}`);
     expect(names, 'the owner’s own app stays').toEqual([{ name: 'Phone' }]);

@@ -176,9 +176,9 @@ const steps: Record<string, (owner: Owner) => Promise<void>> = {
     await pass72Hours();
   },
   async 'presses “This was not me”'(owner) {
-    const letter = (await emailsTo(gyan.db, owner.email)).findLast(({ text }) => text.includes('/nm?t='));
-    if (!letter) return;
-    const answer = await gyan.request('/not_me', { method: 'POST', body: { t: letter.token } });
+    const sentEmail = (await emailsTo(gyan.db, owner.email)).findLast(({ text }) => text.includes('/nm?t='));
+    if (!sentEmail) return;
+    const answer = await gyan.request('/not_me', { method: 'POST', body: { t: sentEmail.token } });
     if (answer.status === 200) owner.token = undefined;
   },
 };

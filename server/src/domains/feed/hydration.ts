@@ -10,7 +10,7 @@ import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { keyOf, noOtherActors, type OtherActors } from './other-actors.ts';
 import type { Kind } from './private-cursor.ts';
-import type { Entry } from './private-skeleton.ts';
+import type { Entry } from './private-entries.ts';
 
 const viewer = viewerSql(1);
 
@@ -40,21 +40,21 @@ const shapes = {
 } satisfies Record<Kind, Shape>;
 
 /**
- * The feed items of one kind as JSON text. A creation has the creation time of its thing, regardless of the entry's
+ * The feed items of one kind as JSON text. A creation has the creation time of its content, regardless of the entry's
  * place.
  */
 function itemsOf(kind: Kind): string {
   const { wire, model, from } = shapes[kind];
   const made = nanoseconds(`${kind}.created_at`);
   const item = jsonText({
-    feedItemType: `'k${wire}' || initcap(entry.act)`,
-    createdAt: `case when entry.act = 'create' then ${made} else entry.micros * 1000 end`,
+    feedItemType: `'k${wire}' || initcap(entry.activity_type)`,
+    createdAt: `case when entry.activity_type = 'create' then ${made} else entry.micros * 1000 end`,
     connectionModel: { ...personMembers('actor', 'actor_photo'), ...relationMembers('actor') },
     ...model,
   });
   return `select ${kind}.id, ${item} as item
 from unnest(${['$3::bigint[]', '$4::text[]', '$5::bigint[]', '$6::bigint[]'].map(keepGenericPlan).join(', ')})
-  as entry (thing_id, act, actor_id, micros)
+  as entry (thing_id, activity_type, actor_id, micros)
 join ${from} on ${kind}.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id${joinRelation('actor', viewer)}
@@ -67,7 +67,7 @@ export const hydrationStatements = {
   'private-feed-subject': itemsOf('subject'),
 };
 
-/** The items in the order of the entries, without things that were deleted or taken back since. */
+/** The items in the order of the entries, without content that was deleted or taken back since. */
 export async function hydrate(
   db: Db,
   who: Viewer,
@@ -85,7 +85,7 @@ export async function hydrate(
       values: [
         ...viewerValues(who),
         ofKind.map(({ contentId }) => contentId),
-        ofKind.map(({ act }) => act),
+        ofKind.map(({ activityType }) => activityType),
         ofKind.map(({ actorId }) => actorId),
         ofKind.map(({ micros }) => micros),
       ],

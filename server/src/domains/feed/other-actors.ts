@@ -5,7 +5,7 @@ import { isNotMuted } from '#domains/connections/view.ts';
 import { isNotLeaving, personMembers } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Kind } from './private-cursor.ts';
-import { type Entry, manyConnections } from './private-skeleton.ts';
+import { type Entry, manyConnections } from './private-entries.ts';
 
 /** Other connections of the viewer who did the same as the actor of an entry. */
 export interface OtherActors {
@@ -17,11 +17,11 @@ export interface OtherActors {
 export const noOtherActors: OtherActors = { people: '', count: 0 };
 export const keyOf = (kind: Kind, contentId: number) => `${kind} ${contentId}`;
 
-/** So many of the latest acts on a thing are counted; fewer for viewers with many connections. */
-const countedActs = { few: 400, many: 40 };
+/** So many of the latest activities on each content item are counted; fewer for viewers with many connections. */
+const countedActivities = { few: 400, many: 40 };
 
 const entry = `unnest(${['$2::activity_kind[]', '$3::bigint[]', '$4::activity_act[]', '$5::bigint[]'].map(keepGenericPlan).join(', ')})
-    as entry (kind, thing_id, act, actor_id)`;
+    as entry (kind, thing_id, activity_type, actor_id)`;
 const person = jsonText({
   ...personMembers('person', 'photo'),
   connected: 'true',
@@ -29,8 +29,8 @@ const person = jsonText({
   receivedConnRequest: 'false',
 });
 
-/** Counts and names the connections among the latest `$6` acts on each thing. */
-const others = `with acts as (
+/** Counts and names the connections among the latest `$6` activities on each content item. */
+const others = `with activities as (
   select entry.*, stream, created_at
   from ${entry}
   cross join lateral (
@@ -40,13 +40,13 @@ const others = `with acts as (
     order by created_at desc
     limit ${keepGenericPlan('$6::bigint')}
   ) as latest
-  where latest.act = entry.act and ended_xid is null and stream <> actor_id
+  where latest.act = entry.activity_type and ended_xid is null and stream <> actor_id
     and (stream in (select other_id from connections where user_id = $1)) is true
     and ${isNotLeaving('stream')} and ${isNotMuted('stream', { id: '$1' })}
 ), placed as (
   select kind, thing_id, stream, (count(*) over (partition by kind, thing_id))::integer as count,
     row_number() over (partition by kind, thing_id order by created_at desc, stream desc) as place
-  from acts
+  from activities
 )
 select kind, thing_id, count, ${person} as person
 from placed
@@ -64,19 +64,19 @@ export async function listOtherActors(
   entries: readonly Entry[],
   connectionCount: number,
 ): Promise<Map<string, OtherActors>> {
-  const acts = entries.filter(({ act }) => act !== 'create');
-  if (acts.length === 0) return new Map();
+  const shared = entries.filter(({ activityType }) => activityType !== 'create');
+  if (shared.length === 0) return new Map();
   const name = 'private-feed-others';
   const rows = await db.query<{ kind: Kind; thing_id: number; count: number; person: string }>({
     name,
     text: otherActorStatements[name],
     values: [
       who.userId,
-      acts.map(({ kind }) => kind),
-      acts.map(({ contentId }) => contentId),
-      acts.map(({ act }) => act),
-      acts.map(({ actorId }) => actorId),
-      connectionCount > manyConnections ? countedActs.many : countedActs.few,
+      shared.map(({ kind }) => kind),
+      shared.map(({ contentId }) => contentId),
+      shared.map(({ activityType }) => activityType),
+      shared.map(({ actorId }) => actorId),
+      connectionCount > manyConnections ? countedActivities.many : countedActivities.few,
     ],
   });
   const found = new Map<string, OtherActors>();

@@ -1,4 +1,4 @@
-import { CursorError, isDouble, isWhole } from '#db/page.ts';
+import { CursorError, isDouble, isSafeInteger } from '#db/page.ts';
 
 export type Kind = 'card' | 'chain' | 'subject';
 /** The order of the public feed that follows the viewer's own entries. */
@@ -83,5 +83,5 @@ function isSnapshot(text: string): boolean {
 const isKind = (text: string): text is Kind => kinds.has(text);
 
 function isCount(text: string): boolean {
-  return isWhole(text) && !text.startsWith('-');
+  return isSafeInteger(text) && !text.startsWith('-');
 }

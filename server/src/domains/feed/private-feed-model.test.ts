@@ -118,7 +118,7 @@ it('shows all that one who does much did before it shows what another did earlie
     insert into connections (user_id, other_id)
     select * from (values (${me}::bigint, ${busy}::bigint), (${busy}, ${me}), (${me}, ${quiet}), (${quiet}, ${me})) as pair`);
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
-  // Three acts per card: the first read of the stream yields fewer entries than a page.
+  // Three activities per card: the first read of the stream yields fewer entries than a page.
   for (let n = 0; n < 8; n += 1) {
     await makeCard(gyan.db, { ownerId: quiet ?? 0, createdAt: at(n) });
     const id = await makeCard(gyan.db, { ownerId: busy ?? 0, createdAt: at(100 + 3 * n) });
@@ -149,7 +149,7 @@ it('shows everything there was when a walk began exactly once, whatever others d
         const expected = [...start.own, ...start.rest].map(({ content }) => content);
         let turn = 0;
         const received = await readAllPages(me?.token ?? '', `limit=${limit}&recency=true`, async () => {
-          // These acts are newer than all before.
+          // These activities are newer than all before.
           for (const action of meanwhile[turn % 8] ?? []) await perform(action, Date.UTC(2026, 1, 1 + turn));
           turn += 1;
         });
@@ -211,9 +211,9 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
             const createdAt = new Date(start + ((n * 11) % 40) * 1000);
             made.push(await makeCard(gyan.db, { ownerId: friends[n % 4] ?? 0, createdAt }));
           }
-          // Many users like the same card last, so the latest acts yield few entries.
+          // Many users like the same card last, so the latest activities yield few entries.
           const all = [...likes, ...friends.slice(0, crowd).map((_, by) => [0, by, 41] as const)];
-          for (const [table, by, acts] of [
+          for (const [table, by, activities] of [
             ['card_likes', 'user_id', all],
             ['comments', 'owner_id', words],
           ] as const) {
@@ -221,9 +221,10 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
               insert into ${raw(`${table} (card_id, ${by}, created_at ${table === 'comments' ? ', text' : ''})`)}
               select card, by, at ${raw(table === 'comments' ? `, 'Words'` : '')}
               from unnest(
-                ${acts.map(([card]) => made[card])}::bigint[], ${acts.map(([, who]) => friends[who])}::bigint[],
-                ${acts.map(([, , at]) => new Date(start + at * 1000))}::timestamptz[]
-              ) as act (card, by, at)
+                ${activities.map(([card]) => made[card])}::bigint[],
+                ${activities.map(([, who]) => friends[who])}::bigint[],
+                ${activities.map(([, , at]) => new Date(start + at * 1000))}::timestamptz[]
+              ) as activity (card, by, at)
               on conflict do nothing`);
           }
           for (const action of ties) await perform(action);

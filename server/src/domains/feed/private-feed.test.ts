@@ -21,7 +21,7 @@ import {
 import { brokenInvariants } from '#test/invariants.ts';
 import { countStatements } from '#test/statements.ts';
 import { deleteEnded } from './activity-queries.ts';
-import { listActivity } from './private-skeleton.ts';
+import { listActivity } from './private-entries.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
@@ -61,7 +61,7 @@ const marksOf = (content: string) => async () => {
 };
 
 describe('what a connection does', () => {
-  it('is told with its latest act, and no longer when it is taken back', async () => {
+  it('is told with its latest activity, and no longer when it is taken back', async () => {
     const card = await makeCard(gyan.db, { ownerId: idOf(otherUser), score: -1 });
     const newer = await makeCard(gyan.db, { ownerId: idOf(friend) });
     const marks = marksOf(keyOf('card', card));
@@ -147,7 +147,7 @@ describe('what I do myself', () => {
   });
 });
 
-describe('the same act of several connections', () => {
+describe('the same activity of several connections', () => {
   it('is one entry that names the latest three and counts all', async () => {
     const card = await makeCard(gyan.db, { ownerId: idOf(otherUser) });
     const likers: Person[] = [];

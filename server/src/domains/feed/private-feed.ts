@@ -4,7 +4,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { hydrate } from './hydration.ts';
 import { listOtherActors } from './other-actors.ts';
 import { decodePrivateCursor, encodePrivateCursor, type PublicOrder } from './private-cursor.ts';
-import { type Entry, listActivity, listPublicPart } from './private-skeleton.ts';
+import { type Entry, listActivity, listPublicPart } from './private-entries.ts';
 
 interface PageQuery {
   limit: number;

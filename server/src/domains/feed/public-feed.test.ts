@@ -77,7 +77,7 @@ it('the public feed shows only cards where asked for', async () => {
 });
 
 describe('a score', () => {
-  it('grows with likes, comments and great quality, is lower the older the thing, and lower without likes', async () => {
+  it('grows with likes, comments and great quality, is lower with age and without likes', async () => {
     const counts = fc.nat({ max: 100_000 });
     await fc.assert(
       fc.asyncProperty(counts, counts, fc.nat({ max: 10_000 }), async (likes, comments, hours) => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { hydrationStatements } from './hydration.ts';
 import { otherActorStatements } from './other-actors.ts';
-import { skeletonStatements } from './private-skeleton.ts';
+import { entryStatements } from './private-entries.ts';
 import { publicStatements } from './queries.ts';
 
-const privateStatements = { ...skeletonStatements, ...otherActorStatements, ...hydrationStatements };
+const privateStatements = { ...entryStatements, ...otherActorStatements, ...hydrationStatements };
 const oneScreen = 65;
 
 it.each(Object.entries({ ...privateStatements, ...publicStatements }))(

@@ -215,8 +215,8 @@ function writeNotes(db: DatabaseSync, { notes, retention }: AnkiCollection, crt:
     const { guid, memory, regions, reviews } = note;
     const fields = cardFields.map((name) => note.fields[name]);
     const cardId = write(note, index + 1, { typeId: noteTypeIds.card, guid, fields, cardCount: 1, memory });
-    for (const [turn, { at, grade, ms }] of reviews.entries()) {
-      insertReview.run(reviewId(at), cardId, grade, Math.min(ms, 60_000), turn === 0 ? 0 : 1);
+    for (const [position, { at, grade, ms }] of reviews.entries()) {
+      insertReview.run(reviewId(at), cardId, grade, Math.min(ms, 60_000), position === 0 ? 0 : 1);
     }
     if (regions.length > 0) {
       write(note, index + 1, {

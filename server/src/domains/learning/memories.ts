@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { type GradedReview, type Memory, replay } from './scheduler.ts';
 
-/** How many cards are replayed before other requests get a turn. */
+/** How many cards are replayed before yielding to the event loop. */
 const batchSize = 200;
 
 interface ReviewRow {

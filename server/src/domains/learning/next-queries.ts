@@ -35,18 +35,18 @@ const nextChapter = `
       order by subject.score desc, subject.id limit 1`;
 
 /**
- * The next chapter of a chain; else the best other subject that shares the most frequent topic of the cards; else one by
- * the same maker. Subjects that hold the chain are left out.
+ * The next chapter of a chain; else the best other subject that shares the most frequent topic of the cards; else one
+ * by the same maker. Subjects that hold the chain are left out.
  */
 function statement(kind: Collection['kind']): string {
   const isOther =
     kind === 'subject'
-      ? 'candidate.id <> thing.id'
-      : 'not exists (select from subject_chains where subject_id = candidate.id and chain_id = thing.id)';
+      ? 'candidate.id <> collection.id'
+      : 'not exists (select from subject_chains where subject_id = candidate.id and chain_id = collection.id)';
   return `
-    with thing as (
-      select id, owner_id from ${kind}s as thing
-      where id = $1::bigint and ${isReadable('thing', undefined)} and ${isNotLeaving('owner_id')}
+    with collection as (
+      select id, owner_id from ${kind}s as collection
+      where id = $1::bigint and ${isReadable('collection', undefined)} and ${isNotLeaving('owner_id')}
     ),
     topic as (
       select topic_id from card_topics
@@ -65,13 +65,13 @@ function statement(kind: Collection['kind']): string {
           join subject_chains as chapter on chapter.chain_id = link.chain_id
       ) as sharing
         join subjects as candidate on candidate.id = sharing.subject_id
-        cross join thing
+        cross join collection
       where ${isOther} and ${isListedCollection('subject', 'candidate')} and ${isNotLeaving('candidate.owner_id')}
       order by candidate.score desc limit 1
     ),
     of_maker as (
       select candidate.id, 2 as n, candidate.score
-      from subjects as candidate join thing on thing.owner_id = candidate.owner_id
+      from subjects as candidate join collection on collection.owner_id = candidate.owner_id
       where ${isOther} and ${isListedCollection('subject', 'candidate')}
       order by candidate.score desc limit 1
     ),
@@ -93,7 +93,7 @@ function statement(kind: Collection['kind']): string {
         where subject.id = (select id from chosen) and not exists (select from chapter)
       )
     )::text as body
-    from thing`;
+    from collection`;
 }
 
 const statements = { chain: statement('chain'), subject: statement('subject') };

@@ -47,7 +47,10 @@ function progressStatement(kind: CollectionKind): string {
       ) as states
       from content
     ) as counted
-    where exists (select from ${kind}s as thing where thing.id = $3::bigint and ${isVisible('thing', viewer)})`;
+    where exists (
+      select from ${kind}s as collection
+      where collection.id = $3::bigint and ${isVisible('collection', viewer)}
+    )`;
 }
 
 const progress = { chain: progressStatement('chain'), subject: progressStatement('subject') };
@@ -69,30 +72,34 @@ export async function findProgress(
 const collections = {
   chain: {
     wireKind: 'chapter',
-    join: joinChainParts('thing'),
-    photo: `coalesce(${photoJson('thing_own_photo')}, ${photoJson('thing_first_photo')})`,
+    join: joinChainParts('collection'),
+    photo: `coalesce(${photoJson('collection_own_photo')}, ${photoJson('collection_first_photo')})`,
   },
-  subject: { wireKind: 'subject', join: joinSubjectParts('thing'), photo: photoJson('thing_photo') },
+  subject: {
+    wireKind: 'subject',
+    join: joinSubjectParts('collection'),
+    photo: photoJson('collection_photo'),
+  },
 } as const;
 
-/** One `StudyModel` as `item` for each row of `source`, which has `thing_id`, `sort` and `place_id`. */
+/** One `StudyModel` as `item` for each row of `source`, which has `collection_id`, `sort` and `place_id`. */
 function studyModels(kind: CollectionKind, source: string, condition: string): string {
   const { wireKind, join, photo } = collections[kind];
   return `
     select json_build_object(
-        'kind', '${wireKind}', 'id', thing.id, 'title', thing.title, 'photoModel', ${photo},
+        'kind', '${wireKind}', 'id', collection.id, 'title', collection.title, 'photoModel', ${photo},
         'placePostId', counted.place_id,
         'placeUrlText', (select url_text from cards where id = counted.place_id), 'total', total, 'readCount', read_count, 'knownCount', known_count
-      ) as item, source.sort, '${kind}' as kind, thing.id as thing_id, counted.place_id
-    from (${source}) as source join ${kind}s as thing on thing.id = source.thing_id ${join}
+      ) as item, source.sort, '${kind}' as kind, collection.id as collection_id, counted.place_id
+    from (${source}) as source join ${kind}s as collection on collection.id = source.collection_id ${join}
       cross join lateral (
         select ${counts}, max(id) filter (where id = source.place_id) as place_id
         from (
           select listed.card_id as id, ${stateSql} as state
-          from (${cardsOf(kind, 'thing.id', viewer)}) as listed ${joinLearning('listed.card_id', viewer)}
+          from (${cardsOf(kind, 'collection.id', viewer)}) as listed ${joinLearning('listed.card_id', viewer)}
         ) as content
       ) as counted
-    where ${isVisible('thing', viewer)} and ${condition}`;
+    where ${isVisible('collection', viewer)} and ${condition}`;
 }
 
 /** So many of the last places of each kind are checked, and so many unfinished ones are shown. */
@@ -102,7 +109,7 @@ const shownStudies = 100;
 
 function begun(kind: CollectionKind): string {
   const source = `
-    select ${kind}_id as thing_id, opened_at as sort, card_id as place_id from places
+    select ${kind}_id as collection_id, opened_at as sort, card_id as place_id from places
     where user_id = ${viewer.id} and ${kind}_id is not null
     order by opened_at desc limit ${begunLimit}`;
   return studyModels(kind, source, 'read_count < total');
@@ -110,7 +117,7 @@ function begun(kind: CollectionKind): string {
 
 function studied(kind: CollectionKind): string {
   const source = `
-    select study.${kind}_id as thing_id, study.created_at as sort, place.card_id as place_id
+    select study.${kind}_id as collection_id, study.created_at as sort, place.card_id as place_id
     from studies as study
       left join places as place on place.user_id = study.user_id and place.${kind}_id = study.${kind}_id
     where study.user_id = ${viewer.id} and study.${kind}_id is not null
@@ -128,17 +135,17 @@ const studiedCards = `
   where study.user_id = ${viewer.id} and ${isVisible('card', viewer)}
   order by study.id desc limit ${shownStudies}`;
 
-/** SQL for the place of the card `place_id` in `thing_id`: in the first chapter that has the card, or in the chain. */
+/** SQL for the place of the card `place_id` in `collection_id`: in the first chapter that has it, or in the chain. */
 const placeOf = `
   select json_build_object('chapter', number, 'card', position, 'cardCount', card_count) as place
   from (
-    select thing_id as chain_id, null::bigint as number where kind = 'chain'
+    select collection_id as chain_id, null::bigint as number where kind = 'chain'
     union all
     select chain.id, row_number() over (order by chapter.rank, chain.id)
     from subject_chains as chapter
       join subjects as subject on subject.id = chapter.subject_id
       join chains as chain on chain.id = chapter.chain_id
-    where kind = 'subject' and chapter.subject_id = thing_id and ${isShownIn('subject', 'chain', viewer)}
+    where kind = 'subject' and chapter.subject_id = collection_id and ${isShownIn('subject', 'chain', viewer)}
       and ${isVisible('chain', viewer)}
   ) as chapter
     cross join lateral (

@@ -86,7 +86,9 @@ const fresh = `
   order by study_id, chain_rank, chain_id, card_rank, card_id
   limit $3`;
 
-/** The cards of a session: due ones, the least likely to be recalled first, then new ones in the order of their chains. */
+/**
+ * The cards of a session: due ones, the least likely to be recalled first, then new ones in the order of their chains.
+ */
 export async function findQueue(
   db: Db,
   of: Viewer,

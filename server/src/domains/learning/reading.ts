@@ -39,7 +39,7 @@ const statement = `
   place as (
     insert into places (user_id, chain_id, subject_id, card_id)
     select ${viewer.id}, chain_id, subject_id, id
-    from placed cross join (values ($4::bigint, null::bigint), (null, $5::bigint)) as thing (chain_id, subject_id)
+    from placed cross join (values ($4::bigint, null::bigint), (null, $5::bigint)) as collection (chain_id, subject_id)
     where num_nonnulls(chain_id, subject_id) = 1
     on conflict on constraint places_once_per_thing do update set card_id = excluded.card_id, opened_at = now()
   )

@@ -6,12 +6,12 @@ import type { ViewerSql } from '#http/viewer.ts';
 import { intervalsByGrade, isKnown, knownSql, leechThreshold, type Memory } from './scheduler.ts';
 
 /** SQL that is true when the viewer may open the card, chain or subject of this alias. */
-export function isVisible(thing: string, viewer: ViewerSql): string {
-  const owner = `${thing}.owner_id`;
-  return `${isReadable(thing, viewer)} and ${isNotLeaving(owner)} and ${isNotBlocked(owner, viewer)}`;
+export function isVisible(content: string, viewer: ViewerSql): string {
+  const owner = `${content}.owner_id`;
+  return `${isReadable(content, viewer)} and ${isNotLeaving(owner)} and ${isNotBlocked(owner, viewer)}`;
 }
 
-/** Kinds of things that hold cards in order. */
+/** Kinds of content that hold cards in order. */
 export type CollectionKind = 'chain' | 'subject';
 
 /** SQL for the visible cards of a chain or subject, each once: `card_id`, `position`. */

@@ -6,17 +6,17 @@ import { likeableKinds } from './queries.ts';
 export async function eraseLikesOf(tx: Transaction, userId: number): Promise<void> {
   for (const kind of likeableKinds) {
     const [likes, contents, contentId] = [raw(`${kind}_likes`), raw(`${kind}s`), raw(`${kind}_id`)];
-    const comments = raw(kind === 'card' ? 'thing.comment_count' : '0');
-    // Locks the liked things before the likes, as everywhere.
+    const comments = raw(kind === 'card' ? 'content.comment_count' : '0');
+    // Locks the liked content before the likes, as everywhere.
     await tx.query(sql`
       select from ${contents} where id in (select ${contentId} from ${likes} where user_id = ${userId})
       order by id for no key update`);
     await tx.query(sql`
       with taken as (delete from ${likes} where user_id = ${userId} returning ${contentId} as id)
-      update ${contents} as thing
-      set like_count = thing.like_count - 1,
-        score = trending_score(thing.like_count - 1, ${comments}, thing.great, thing.created_at)
+      update ${contents} as content
+      set like_count = content.like_count - 1,
+        score = trending_score(content.like_count - 1, ${comments}, content.great, content.created_at)
       from taken
-      where thing.id = taken.id`);
+      where content.id = taken.id`);
   }
 }

@@ -1,7 +1,7 @@
 import type { LikeableKind } from './queries.ts';
 
 /**
- * SQL that is true if the user likes the thing; both are columns or parameters. Not `exists`, which PostgreSQL may plan
+ * SQL that is true if the user likes it; both are columns or parameters. Not `exists`, which PostgreSQL may plan
  * as a read of all likes of the user.
  */
 export function isLikedBy(kind: LikeableKind, contentId: string, userId: string): string {

@@ -21,7 +21,9 @@ const listed = 100;
 
 const stylesheet = '/demo/mailbox/style.css';
 
-/** Shows the e-mails of a demo without a mail server. Their links open accounts, so reading them needs the demo's key. */
+/**
+ * Shows the e-mails of a demo without a mail server. Their links open accounts, so reading them needs the demo's key.
+ */
 export function mailboxPlugin(
   { db, config }: { db: Db; config: Pick<Config, 'demo' | 'smtpUrl' | 'publicUrl'> },
   key: string,

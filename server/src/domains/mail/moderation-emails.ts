@@ -1,5 +1,5 @@
-import { ruleNames } from '@gyan/contract/acts.ts';
 import type { ReportReason } from '@gyan/contract/moderated.ts';
+import { ruleNames } from '@gyan/contract/moderation-acts.ts';
 import { type EmailContent, greeting } from './emails.ts';
 
 /** The statement of reasons: what was done, how far it goes, which rule, the facts, and how to object. */
@@ -58,7 +58,7 @@ export function appealDecidedEmail(input: {
   };
 }
 
-/** To a visitor who reported something. Anybody can type any address, so that it says nothing about the thing. */
+/** To a visitor who reported something. Anybody can type any address, so that it says nothing about the object. */
 export function reportAnsweredEmail(input: { acted: boolean; url: string }): EmailContent {
   return {
     subject: 'An admin looked at your report',

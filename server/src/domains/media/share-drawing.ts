@@ -90,28 +90,30 @@ const lines = (left: number, top: number, widths: readonly number[]) =>
     .join('');
 
 /** Everything below the picture: one sheet, three sheets, a book, or a disc. */
-const shapes: Record<ShareDrawing['kind'], (ground: string) => string> = {
+const shapes: Record<ShareDrawing['kind'], (background: string) => string> = {
   card: () => sheet(667, 65, 442, 500) + lines(708, 436, [330, 362, 230]),
   chain: () =>
     sheet(697, 123, 432, 454) +
     sheet(669, 96, 432, 454) +
     sheet(641, 69, 432, 454) +
     lines(680, 428, [300, 210]),
-  subject: (ground) =>
-    `<rect x="668" y="66" width="420" height="498" rx="14" fill="${ground}"/>` +
+  subject: (background) =>
+    `<rect x="668" y="66" width="420" height="498" rx="14" fill="${background}"/>` +
     '<rect x="668" y="66" width="48" height="498" rx="14" fill="#000000" opacity="0.22"/>',
-  person: (ground) => `<circle cx="890" cy="315" r="212" fill="${ground}"/>`,
+  person: (background) => `<circle cx="890" cy="315" r="212" fill="${background}"/>`,
 };
 
 function background({ kind, seed }: ShareDrawing, drawsLamp: boolean): string {
-  const [ground, line] = tones[seed % tones.length] ?? tones[0];
+  const [background, line] = tones[seed % tones.length] ?? tones[0];
   const box = pictures[kind];
   const place = `x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}"`;
-  const cover = drawsLamp ? `<svg ${place}><rect ${box.mask} fill="${ground}"/></svg>${lamp(box, line)}` : '';
+  const cover = drawsLamp
+    ? `<svg ${place}><rect ${box.mask} fill="${background}"/></svg>${lamp(box, line)}`
+    : '';
   return svg(
     `<rect width="100%" height="100%" fill="${colors.paper}"/>
     <circle cx="888" cy="315" r="290" fill="${colors.glow}"/>
-    ${shapes[kind](ground)}${cover}${mark}`,
+    ${shapes[kind](background)}${cover}${mark}`,
   );
 }
 
@@ -132,7 +134,7 @@ function outline(kind: ShareDrawing['kind']): string {
 const rule = (left: number, top: number, w: number) =>
   `<rect x="${left}" y="${top}" width="${w}" height="2" fill="${colors.edge}"/>`;
 
-/** The lamp of the site's mark, for things without a picture. */
+/** The lamp of the site's mark, for content without a picture. */
 function lamp({ left, top, width: w, height: h }: Box, color: string): string {
   const scale = 7;
   const [x, y] = [left + w / 2 - 12.5 * scale, top + h / 2 - 18.8 * scale];

@@ -1,11 +1,12 @@
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { Act, AppealModel } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { checkClaim, endEffect } from './acts.ts';
 import { type MailConfig, tellOfAppeal } from './notifications.ts';
+import { findObject, lockObject, type ObjectRow } from './object-queries.ts';
 import { canDecide } from './policy.ts';
 import {
   type ActRow,
@@ -21,7 +22,6 @@ import {
   setAppealed,
   settleCase,
 } from './queries.ts';
-import { findThing, lockThing, type ThingRow } from './thing-queries.ts';
 
 /** The person concerned appeals, once for each act. */
 export async function appeal(
@@ -53,13 +53,13 @@ export async function answerAppeal(
     const actId = await findActOfAppeal(tx, appealId);
     const act = actId === undefined ? undefined : await findAct(tx, actId);
     if (!act) throw new ProblemError('not_found', 'This appeal is not here, or not any more.');
-    const thing = await lockThing(tx, act);
+    const object = await lockObject(tx, act);
     const openedCase = await lockCase(tx, act.caseId);
     const before = await lockAppeal(tx, appealId);
     await checkDecider(tx, viewer, act);
     if (before?.state !== 'open') throw new ProblemError('conflict', 'This appeal has been decided.');
     if (openedCase) checkClaim(viewer, openedCase);
-    const target = thing ?? (await findSuspended(tx, act));
+    const target = object ?? (await findSuspended(tx, act));
     const replaced = upheld && target !== undefined && (await undo(tx, viewer, act, target, answer));
     const state = upheld ? 'upheld' : 'declined';
     const decided = await decideAppeal(tx, { appealId, state, answer, adminId: viewer.userId });
@@ -77,9 +77,9 @@ export async function answerAppeal(
   });
 }
 
-/** The owner of a deleted thing, who may still be suspended because of it. */
-async function findSuspended(tx: Transaction, { act, ownerId }: ActRow): Promise<ThingRow | undefined> {
-  return act === 'suspend' && ownerId !== null ? findThing(tx, { kind: 'user', id: ownerId }) : undefined;
+/** The owner of a deleted object, who may still be suspended because of it. */
+async function findSuspended(tx: Transaction, { act, ownerId }: ActRow): Promise<ObjectRow | undefined> {
+  return act === 'suspend' && ownerId !== null ? findObject(tx, { kind: 'user', id: ownerId }) : undefined;
 }
 
 async function checkDecider(tx: Transaction, viewer: Viewer, act: ActRow): Promise<void> {
@@ -104,22 +104,22 @@ async function undo(
   tx: Transaction,
   viewer: Viewer,
   before: ActRow,
-  thing: ThingRow,
+  object: ObjectRow,
   text: string,
 ): Promise<boolean> {
   const act = opposites[before.act];
-  if (act === undefined || !hasEffect(before.act, thing)) return false;
-  const latest = before.act === 'hide' ? thing.hiddenBy : await findLatestAct(tx, before);
+  if (act === undefined || !hasEffect(before.act, object)) return false;
+  const latest = before.act === 'hide' ? object.hiddenBy : await findLatestAct(tx, before);
   if (latest !== before.actId) return true;
   const { caseId, kind, id, ownerId, title } = before;
   const { userId: adminId } = viewer;
   await insertAct(tx, { caseId, kind, id, ownerId, act, rule: null, text, until: null, adminId, title });
-  await endEffect(tx, thing, before);
+  await endEffect(tx, object, before);
   return false;
 }
 
-function hasEffect(act: Act, thing: ThingRow): boolean {
-  if (act === 'hide') return thing.hiddenBy !== null;
-  if (act === 'mark_ai') return thing.aiMarked;
-  return act === 'lock' ? thing.locked : thing.suspended;
+function hasEffect(act: Act, object: ObjectRow): boolean {
+  if (act === 'hide') return object.hiddenBy !== null;
+  if (act === 'mark_ai') return object.aiMarked;
+  return act === 'lock' ? object.locked : object.suspended;
 }

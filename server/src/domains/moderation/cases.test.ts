@@ -46,7 +46,7 @@ const on = (id: number, name: string, kind = 'post') => ({
 });
 const done = (id: number, name: string, by = people.admin) => acted(gyan, by, on(id, name));
 const stateOf = async (caseId: number) => (await caseOf(gyan, people.admin, caseId)).caseModel.state;
-const thingOf = async (caseId: number) => (await caseOf(gyan, people.admin, caseId)).object;
+const objectOf = async (caseId: number) => (await caseOf(gyan, people.admin, caseId)).object;
 const latestEmail = async () => (await emailsTo(gyan.db, email)).at(-1)?.text;
 const noticesOf = async (person: Person) =>
   ((await ask('/r/notices?kind=moderation', person)) as AnswerOf<'GET /r/notices'>).noticeModelVec;
@@ -72,7 +72,7 @@ describe('an appeal that is upheld', () => {
     const appealId = await appealAgainst('mark_ai');
     const { caseId } = await done(card, 'hide');
     expect((await decide(appealId, true)).status).toBe(200);
-    expect(await thingOf(caseId)).toMatchObject({ hidden: true, aiMarked: false });
+    expect(await objectOf(caseId)).toMatchObject({ hidden: true, aiMarked: false });
   });
 
   it('leaves a later lock, and says so', async () => {
@@ -82,10 +82,10 @@ describe('an appeal that is upheld', () => {
     await done(card, 'unlock');
     const { caseId } = await done(card, 'lock');
     expect((await decide(appealId, true)).status).toBe(200);
-    expect(await thingOf(caseId)).toMatchObject({ locked: true });
+    expect(await objectOf(caseId)).toMatchObject({ locked: true });
     expect(await latestEmail()).toMatch(/a later one still holds/);
     expect((await decide(await appealAgainst('lock'), true)).status).toBe(200);
-    expect(await thingOf(caseId)).toMatchObject({ locked: false });
+    expect(await objectOf(caseId)).toMatchObject({ locked: false });
   });
 
   it('lifts a suspension also after the card it was about is deleted', async () => {

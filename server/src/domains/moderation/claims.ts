@@ -3,8 +3,8 @@ import { recordAudit } from '#domains/users/audit.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { auditTarget, checkClaim, foundCase } from './acts.ts';
+import { findObject } from './object-queries.ts';
 import { type CaseRow, findCase, lockCase, updateClaim } from './queries.ts';
-import { findThing } from './thing-queries.ts';
 
 /** Shows other admins who is handling the case. Claiming again extends it. */
 export async function claimCase(
@@ -20,7 +20,7 @@ export async function claimCase(
       }
       checkClaim(viewer, before);
       await updateClaim(tx, caseId, claimed ? viewer.userId : null);
-      const target = auditTarget(before, await findThing(tx, before));
+      const target = auditTarget(before, await findObject(tx, before));
       const action = claimed ? 'case.claim' : 'case.release';
       if (target) await recordAudit(tx, { actorId: viewer.userId, action, target });
     }

@@ -48,7 +48,7 @@ afterAll(async () => {
   await gyan.close();
 });
 
-/** What lets a member find the things: saved, followed, studied, reported. */
+/** What lets a member find the objects: saved, followed, studied, reported. */
 async function readAll({ token, userId }: Person): Promise<void> {
   const { post, chapter, subject } = ids;
   const put = async (path: string, body: object) => {

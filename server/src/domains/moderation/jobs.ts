@@ -12,7 +12,7 @@ declare module '#jobs/queue.ts' {
   }
 }
 
-/** Opens a case for each thing with a photo that is similar to a hidden one. The upload itself went through. */
+/** Opens a case for each object with a photo that is similar to a hidden one. The upload itself went through. */
 export async function flagSimilarPhotos(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { kind, id, ownerId } of await claimSimilarPhotos(tx)) {

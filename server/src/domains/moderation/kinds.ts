@@ -3,9 +3,9 @@ import type { ReportedKind } from '@gyan/contract/moderation.ts';
 import type { NoticeObject } from '#domains/notices/tell.ts';
 
 /** What can be reported, as the database calls it. */
-export type ThingKind = NoticeObject['kind'];
+export type ObjectKind = NoticeObject['kind'];
 
-export const thingKinds: Record<ReportedKind, ThingKind> = {
+export const objectKinds: Record<ReportedKind, ObjectKind> = {
   post: 'card',
   chapter: 'chain',
   subject: 'subject',
@@ -13,7 +13,7 @@ export const thingKinds: Record<ReportedKind, ThingKind> = {
   user: 'user',
 };
 
-export const wireKinds: Record<ThingKind, ReportedKind> = {
+export const wireKinds: Record<ObjectKind, ReportedKind> = {
   card: 'post',
   chain: 'chapter',
   subject: 'subject',
@@ -21,8 +21,8 @@ export const wireKinds: Record<ThingKind, ReportedKind> = {
   user: 'user',
 };
 
-export interface ThingId {
-  kind: ThingKind;
+export interface ObjectKey {
+  kind: ObjectKind;
   id: number;
 }
 

@@ -47,7 +47,7 @@ const broken = async () =>
 const statusOf = async (postId: number) => (await ask(`/r/post?postId=${postId}`, people.reader)).status;
 
 describe('reports', () => {
-  it('on one thing make one case, which admins find and the reporter follows', async () => {
+  it('on one object make one case, which admins find and the reporter follows', async () => {
     const card = await ownCard('Leaves');
     const other = await gyan.signedIn();
     await report(gyan, people.reader, 'post', card, 'wrong');

@@ -1,4 +1,4 @@
-import { actSentence, appealableActs } from '@gyan/contract/acts.ts';
+import { actSentence, appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
@@ -52,7 +52,7 @@ export async function tellReporters(
   const outcome = acted ? 'acted' : 'dismissed';
   for (const { id, reporterId, email } of reporters) {
     if (reporterId !== null) {
-      // The thing may be hidden by now, so that the notice is about the reporter.
+      // The object may be hidden by now, so that the notice is about the reporter.
       const object = { kind: 'user', id: reporterId } as const;
       const detail = `report-${outcome}:${id}`;
       await tell(tx, [reporterId], { kind, object, ownerId: reporterId, actorId: null, detail });

@@ -1,10 +1,10 @@
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
 type Decider = Pick<Viewer, 'userId' | 'role'>;
 
-/** The person whom an act concerns. The role is not known after the thing was deleted. */
+/** The person whom an act concerns. The role is not known after the object was deleted. */
 export interface ActedOn {
   ownerId: number | null;
   ownerRole: Role | null;
@@ -14,8 +14,8 @@ export interface ActedOn {
 const isOnlyOne = ({ role }: Decider, otherAdmins: number) => role === 'kSuperAdmin' && otherAdmins === 0;
 
 /**
- * Super admins cannot be acted against. Admins cannot warn or suspend themselves, and another admin dismisses reports on
- * their things and takes back acts against them.
+ * Super admins cannot be acted against. Admins cannot warn or suspend themselves, and another admin dismisses reports
+ * on their objects and takes back acts against them.
  */
 export function canAct(viewer: Decider, act: Act, person: ActedOn, otherAdmins: number): boolean {
   const isOwn = person.ownerId === viewer.userId;

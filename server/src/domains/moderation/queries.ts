@@ -1,14 +1,14 @@
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { ReportReason } from '@gyan/contract/moderated.ts';
 import type { Act, AppealModel, CaseState } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import sql, { raw } from 'sql-template-tag';
 import { jsonObject, nanoseconds } from '#db/json.ts';
 import { type CursorValues, cursorSql } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
-import type { ThingId, ThingKind } from './kinds.ts';
-import { hrefOf, openTitleOf, suspendedUntil, titleOf } from './thing-queries.ts';
+import type { ObjectKey, ObjectKind } from './kinds.ts';
+import { hrefOf, openTitleOf, suspendedUntil, titleOf } from './object-queries.ts';
 
 /** SQL for a joined user, or null. */
 const person = (user: string) =>
@@ -21,8 +21,8 @@ const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::b
 
 export interface CaseRow {
   caseId: number;
-  kind: ThingKind;
-  thingId: number;
+  kind: ObjectKind;
+  objectId: number;
   ownerId: number | null;
   title: string;
   state: CaseState;
@@ -34,7 +34,7 @@ export interface CaseRow {
 }
 
 const selectCases = `
-  select item.id as "caseId", item.kind, item.thing_id as "thingId", item.owner_id as "ownerId",
+  select item.id as "caseId", item.kind, item.thing_id as "objectId", item.owner_id as "ownerId",
     coalesce(${titleOf('item')},
       (select title from moderation_acts where case_id = item.id order by id desc limit 1), '') as title,
     item.state, item.report_count as "reportCount", ${nanoseconds('item.created_at')} as "createdAt",
@@ -66,7 +66,7 @@ export async function findCase(db: Db, caseId: number): Promise<CaseRow | undefi
   return row;
 }
 
-/** Cases about a person and their things, the latest first. */
+/** Cases about a person and their objects, the latest first. */
 export function listCasesOf(
   db: Db,
   ownerId: number,
@@ -79,7 +79,7 @@ export function listCasesOf(
     limit 20`);
 }
 
-export interface LockedCase extends ThingId {
+export interface LockedCase extends ObjectKey {
   caseId: number;
   ownerId: number | null;
   state: CaseState;
@@ -91,10 +91,10 @@ const lockedColumns =
   raw(`cases.id as "caseId", cases.kind, cases.thing_id as id, cases.owner_id as "ownerId", cases.state,
   case when cases.claimed_until > now() then cases.claimed_by end as "claimedBy"`);
 
-/** The case of a thing, made if there is none, and locked. */
+/** The case of an object, made if there is none, and locked. */
 export async function lockCaseOf(
   tx: Transaction,
-  { kind, id }: ThingId,
+  { kind, id }: ObjectKey,
   ownerId: number | null,
 ): Promise<LockedCase> {
   const [row] = await tx.query<LockedCase>(sql`
@@ -113,8 +113,8 @@ export async function lockCase(tx: Transaction, caseId: number): Promise<LockedC
 }
 
 /** What a case is about; it never changes. */
-export async function findThingOfCase(db: Db, caseId: number): Promise<ThingId | undefined> {
-  const [row] = await db.query<ThingId>(sql`select kind, thing_id as id from cases where id = ${caseId}`);
+export async function findObjectOfCase(db: Db, caseId: number): Promise<ObjectKey | undefined> {
+  const [row] = await db.query<ObjectKey>(sql`select kind, thing_id as id from cases where id = ${caseId}`);
   return row;
 }
 
@@ -153,7 +153,7 @@ export interface NewReport {
   text: string | null;
 }
 
-/** A member reports a thing once; reporting it again replaces the reason. */
+/** A member reports an object once; reporting it again replaces the reason. */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into reports (case_id, reporter_id, email, reason, text)
@@ -232,7 +232,7 @@ export function listReports(db: Db, caseId: number): Promise<ReportRow[]> {
 
 export const newestFirst: CursorValues = ['9007199254740991'];
 
-export interface OwnReportRow extends ReportRow, ThingId {
+export interface OwnReportRow extends ReportRow, ObjectKey {
   title: string | null;
   state: CaseState;
   outcome: Act | null;
@@ -255,7 +255,7 @@ export function listReportsBy(
     order by report.id desc limit ${page.limit + 1}`);
 }
 
-export interface NewAct extends ThingId {
+export interface NewAct extends ObjectKey {
   caseId: number;
   ownerId: number | null;
   act: Act;
@@ -276,7 +276,7 @@ export async function insertAct(tx: Transaction, act: NewAct): Promise<number> {
   return row.id;
 }
 
-export interface ActRow extends ThingId {
+export interface ActRow extends ObjectKey {
   actId: number;
   caseId: number;
   ownerId: number | null;
@@ -338,7 +338,7 @@ export async function findAct(db: Db, actId: number): Promise<ActRow | undefined
   return row;
 }
 
-/** The latest act of this name on the thing; for a suspension, on any thing of the owner. */
+/** The latest act of this name on the object; for a suspension, on any object of the owner. */
 export async function findLatestAct(
   tx: Transaction,
   { act, kind, id, ownerId }: Pick<ActRow, 'act' | 'kind' | 'id' | 'ownerId'>,

@@ -3,8 +3,9 @@ import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { isNewAccount } from '#domains/users/queries.ts';
 import { invalidField } from '#http/problems.ts';
 import { applyAct } from './acts.ts';
-import { harmOf, type ThingId } from './kinds.ts';
+import { harmOf, type ObjectKey } from './kinds.ts';
 import type { MailConfig } from './notifications.ts';
+import { lockObject, notHere, type ObjectRow } from './object-queries.ts';
 import {
   countEstablished,
   findMainReason,
@@ -13,10 +14,9 @@ import {
   lockCaseOf,
   openCase,
 } from './queries.ts';
-import { lockThing, notHere, type ThingRow } from './thing-queries.ts';
 
 interface Report {
-  thing: ThingId;
+  object: ObjectKey;
   reason: ReportReason;
   text: string | undefined;
   /** A member, or the address of a visitor. */
@@ -24,16 +24,16 @@ interface Report {
   email: string | null;
 }
 
-/** So many reports of established members hide a thing of a new account until an admin looks. */
+/** So many reports of established members hide an object of a new account until an admin looks. */
 const enoughToHide = 3;
 
 /** Stores a report. Everybody may report what everybody may open; a block does not count. */
 export async function takeReport(db: TransactionalDb, config: MailConfig, report: Report): Promise<number> {
   return db.transaction(async (tx) => {
-    const thing = await lockThing(tx, report.thing);
-    if (!thing?.open) throw notHere();
-    if (thing.ownerId === report.reporterId) throw invalidField('id', 'This is yours');
-    const openedCase = await lockCaseOf(tx, report.thing, thing.ownerId);
+    const object = await lockObject(tx, report.object);
+    if (!object?.open) throw notHere();
+    if (object.ownerId === report.reporterId) throw invalidField('id', 'This is yours');
+    const openedCase = await lockCaseOf(tx, report.object, object.ownerId);
     const reportId = await insertReport(tx, {
       caseId: openedCase.caseId,
       reporterId: report.reporterId,
@@ -42,7 +42,7 @@ export async function takeReport(db: TransactionalDb, config: MailConfig, report
       text: report.text ?? null,
     });
     await openCase(tx, openedCase.caseId, harmOf[report.reason]);
-    if (report.reporterId !== null) await hideIfReportedOften(tx, config, thing, openedCase);
+    if (report.reporterId !== null) await hideIfReportedOften(tx, config, object, openedCase);
     return reportId;
   });
 }
@@ -50,22 +50,22 @@ export async function takeReport(db: TransactionalDb, config: MailConfig, report
 async function hideIfReportedOften(
   tx: Transaction,
   config: MailConfig,
-  thing: ThingRow,
+  object: ObjectRow,
   openedCase: LockedCase,
 ): Promise<void> {
-  if (openedCase.kind === 'user' || thing.ownerRole === 'kSuperAdmin') return;
-  if (!(await isNewAccount(tx, thing.ownerId))) return;
+  if (openedCase.kind === 'user' || object.ownerRole === 'kSuperAdmin') return;
+  if (!(await isNewAccount(tx, object.ownerId))) return;
   if ((await countEstablished(tx, openedCase.caseId)) < enoughToHide) return;
-  await applyAct(tx, config, thing, {
+  await applyAct(tx, config, object, {
     caseId: openedCase.caseId,
     kind: openedCase.kind,
     id: openedCase.id,
-    ownerId: thing.ownerId,
+    ownerId: object.ownerId,
     act: 'hide',
     rule: await findMainReason(tx, openedCase.caseId),
     text: 'Several members have reported it. It is hidden until an admin has looked at it.',
     until: null,
     adminId: null,
-    title: thing.title,
+    title: object.title,
   });
 }

@@ -8,8 +8,9 @@ import { type Binding, bind, bindKeyed } from '#http/serve.ts';
 import { actOnCase, foundCase } from './acts.ts';
 import { answerAppeal, appeal } from './appeals.ts';
 import { claimCase } from './claims.ts';
-import { thingKinds } from './kinds.ts';
+import { objectKinds } from './kinds.ts';
 import type { MailConfig } from './notifications.ts';
+import { findObject } from './object-queries.ts';
 import {
   findCase,
   firstCase,
@@ -22,7 +23,6 @@ import {
   newestFirst,
 } from './queries.ts';
 import { takeReport } from './reports.ts';
-import { findThing } from './thing-queries.ts';
 import { getUserRecord, writeNote } from './user-records.ts';
 import {
   actModel,
@@ -49,13 +49,13 @@ function reportRoutes({ db, limiter, config }: ModerationDeps): Binding[] {
     bind('POST /report', async ({ body }) => {
       const { kind, id, reason, text, emailId: email } = body;
       await limiter.consume('visitorReports', 'account', accountKey(email));
-      const thing = { kind: thingKinds[kind], id };
-      return { reportId: await takeReport(db, config, { thing, reason, text, reporterId: null, email }) };
+      const object = { kind: objectKinds[kind], id };
+      return { reportId: await takeReport(db, config, { object, reason, text, reporterId: null, email }) };
     }),
     bindKeyed('POST /r/report', {
       async write(db, { body: { kind, id, reason, text }, viewer: { userId: reporterId } }) {
-        const thing = { kind: thingKinds[kind], id };
-        return { reportId: await takeReport(db, config, { thing, reason, text, reporterId, email: null }) };
+        const object = { kind: objectKinds[kind], id };
+        return { reportId: await takeReport(db, config, { object, reason, text, reporterId, email: null }) };
       },
     }),
     bind('GET /r/my_reports', async ({ query, viewer }) => {
@@ -78,8 +78,8 @@ function caseRoutes({ db, config }: ModerationDeps): Binding[] {
     bind('GET /r/case', async ({ query: { caseId } }) => {
       const row = foundCase(await findCase(db, caseId));
       const { ownerId } = row;
-      const [thing, reports, acts, others, similar] = await Promise.all([
-        findThing(db, { kind: row.kind, id: row.thingId }),
+      const [object, reports, acts, others, similar] = await Promise.all([
+        findObject(db, { kind: row.kind, id: row.objectId }),
         listReports(db, caseId),
         listActsOfCase(db, caseId),
         ownerId === null ? [] : listActsOn(db, ownerId, { limit: 20, exceptCase: caseId }),
@@ -89,7 +89,7 @@ function caseRoutes({ db, config }: ModerationDeps): Binding[] {
         caseModel: caseModel(row),
         reportModelVec: reports.map(reportModel),
         actModelVec: acts.map(actModel),
-        object: caseObject(row, thing),
+        object: caseObject(row, object),
         ownerActVec: others.map(actOnObject),
         similarCaseVec: similar.map(caseModel),
       };

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 import { isPublished } from '#domains/visibility/view.ts';
-import type { ThingId } from './kinds.ts';
+import type { ObjectKey } from './kinds.ts';
 
 /** Photos whose hashes differ in at most so many of 64 bits are similar. */
 const maxDistance = 6;
@@ -14,10 +14,10 @@ const ofSimilar = (table: string) =>
   raw(`${table} where photo_id in (select id from similar_photo) and ${isPublished(table)}`);
 
 /**
- * Published things with a photo that was uploaded or published lately and is similar to a hidden one. Marks the photos
+ * Published objects with a photo that was uploaded or published lately and is similar to a hidden one. Marks the photos
  * as compared.
  */
-export function claimSimilarPhotos(tx: Transaction): Promise<(ThingId & { ownerId: number })[]> {
+export function claimSimilarPhotos(tx: Transaction): Promise<(ObjectKey & { ownerId: number })[]> {
   return tx.query(sql`
     with fresh as (
       update photos set compared_at = now()
@@ -31,7 +31,7 @@ export function claimSimilarPhotos(tx: Transaction): Promise<(ThingId & { ownerI
         select photo_id from cards where hidden_by is not null
         union all select photo_id from chains where hidden_by is not null
         union all select photo_id from subjects where hidden_by is not null
-      ) as thing join photos on photos.id = thing.photo_id
+      ) as object join photos on photos.id = object.photo_id
       where bit_count(photos.difference_hash::bit(64)) between ${minSetBits} and ${64 - minSetBits}
     ), similar_photo as (
       select distinct fresh.id from fresh

@@ -1,13 +1,13 @@
 import type { Act, ActModel, CaseModel, ModeratedObject, StatementModel } from '@gyan/contract/moderation.ts';
 import { wireKinds } from './kinds.ts';
+import type { ObjectRow } from './object-queries.ts';
 import type { ActRow, CaseRow, OwnReportRow, ReportRow } from './queries.ts';
-import type { ThingRow } from './thing-queries.ts';
 
 export function caseModel(row: CaseRow): CaseModel {
   return {
     caseId: row.caseId,
     kind: wireKinds[row.kind],
-    id: row.thingId,
+    id: row.objectId,
     title: row.title,
     state: row.state,
     reportCount: row.reportCount,
@@ -49,20 +49,20 @@ export function statementModel(row: ActRow): StatementModel {
   return { ...actFields(row), object: objectOf(row), scope: scopeOf(row.act, row.until) };
 }
 
-/** The thing of a case, as admins see it; only its title is left after it was deleted. */
-export function caseObject(row: CaseRow, thing: ThingRow | undefined): ModeratedObject {
-  const object = { kind: wireKinds[row.kind], id: row.thingId, title: row.title };
-  if (!thing) return object;
+/** The object of a case, as admins see it; only its title is left after it was deleted. */
+export function caseObject(row: CaseRow, object: ObjectRow | undefined): ModeratedObject {
+  const identity = { kind: wireKinds[row.kind], id: row.objectId, title: row.title };
+  if (!object) return identity;
   return {
-    ...object,
-    href: encodeURI(thing.href),
-    text: thing.text,
-    photoModel: thing.photoModel,
-    hidden: thing.hiddenBy !== null,
-    locked: thing.locked,
-    aiMarked: thing.aiMarked,
-    suspended: thing.suspended,
-    suspendedUntil: thing.suspendedUntil,
+    ...identity,
+    href: encodeURI(object.href),
+    text: object.text,
+    photoModel: object.photoModel,
+    hidden: object.hiddenBy !== null,
+    locked: object.locked,
+    aiMarked: object.aiMarked,
+    suspended: object.suspended,
+    suspendedUntil: object.suspendedUntil,
   };
 }
 

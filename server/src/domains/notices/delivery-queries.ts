@@ -99,7 +99,7 @@ export function getDelivered(db: Db, who: Viewer, ids: readonly number[]): Promi
   });
 }
 
-/** An act after this makes a notice part of the next digest. */
+/** An event after this makes a notice part of the next digest. */
 export async function markDigested(db: Db, ids: readonly number[]): Promise<void> {
   await db.query(sql`update notices set digested_at = moved_at where id = any (${ids}::bigint[])`);
 }

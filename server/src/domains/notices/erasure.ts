@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** Deletes a user's notices, digests, follows, settings and push subscriptions, and removes the user from the notices of others. */
+/**
+ * Deletes a user's notices, digests, follows, settings and push subscriptions, and removes the user from the notices of
+ * others.
+ */
 export async function eraseNoticesOf(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`
     delete from notices where user_id = ${userId} or (object_kind = 'user' and object_id = ${userId})`);

@@ -15,7 +15,7 @@ export const followedKinds = {
   topic: 'topic',
 } as const satisfies Record<FollowKind, Followed>;
 
-/** Locks the thing against deletion. False if the viewer cannot see it. */
+/** Locks the content against deletion. False if the viewer cannot see it. */
 export async function lockFollowed(
   tx: Transaction,
   viewer: Viewer,

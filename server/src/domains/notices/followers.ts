@@ -99,15 +99,15 @@ export async function tellOfNewCard(
 async function tellFollowers(
   tx: Transaction,
   targets: Sql,
-  act: { actorId: number; actId: number },
+  event: { actorId: number; actId: number },
 ): Promise<void> {
   const told = await tx.query<Omit<News, 'actorId' | 'actId' | 'afterId'> & { lastId: number | null }>(sql`
     select followed_kind as "followedKind", followed_id as "followedId", object_kind as "objectKind",
       object_id as "objectId", owner_id as "ownerId", closer_chain as "closerChainId",
       tell_followers(followed_kind::follow_kind, followed_id, object_kind::notice_object, object_id, owner_id,
-        ${act.actorId}, ${act.actId}, closer_chain, 0) as "lastId"
+        ${event.actorId}, ${event.actId}, closer_chain, 0) as "lastId"
     from (${targets}) as target (followed_kind, followed_id, object_kind, object_id, owner_id, closer_chain)`);
-  for (const { lastId, ...news } of told) await tellRestLater(tx, { ...news, ...act }, lastId);
+  for (const { lastId, ...news } of told) await tellRestLater(tx, { ...news, ...event }, lastId);
 }
 
 async function tellRestLater(

@@ -22,7 +22,7 @@ afterAll(() => gyan.close());
 const who = fc.nat({ max: 3 });
 const nth = fc.nat({ max: 7 });
 const name = <Name extends string>(value: Name) => fc.constant(value);
-const action = fc.oneof(
+const anyAction = fc.oneof(
   { weight: 6, arbitrary: fc.record({ name: name('like'), by: who, card: nth, liked: fc.boolean() }) },
   {
     weight: 6,
@@ -41,7 +41,7 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ name: name('see'), by: who, place: nth }) },
   { weight: 1, arbitrary: fc.record({ name: name('delete'), card: nth }) },
 );
-type Action = typeof action extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+type Action = typeof anyAction extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 const shown = ({ kind, object, actorCount, actorVec, unread }: WireNotice) => ({
   key: `${kind} ${object.kind === 'post' ? 'card' : object.kind} ${object.id}`,
@@ -59,61 +59,61 @@ interface World {
 const at = (place: number): Person => people[place] as Person;
 
 /** Does the same over HTTP and in the model; what the rules forbid is left out. */
-async function perform({ model, cards }: World, act: Action): Promise<void> {
+async function perform({ model, cards }: World, action: Action): Promise<void> {
   const pick = (place: number) => cards[place % Math.max(cards.length, 1)];
-  if (act.name === 'like' || act.name === 'comment') {
-    const card = pick(act.card);
-    const by = at(act.by);
+  if (action.name === 'like' || action.name === 'comment') {
+    const card = pick(action.card);
+    const by = at(action.by);
     if (!card || !model.canReach(by.userId, card.id)) return;
-    if (act.name === 'like') {
-      await notices.like(by, card.id, act.liked);
-      model.setLike(by.userId, card.id, act.liked);
+    if (action.name === 'like') {
+      await notices.like(by, card.id, action.liked);
+      model.setLike(by.userId, card.id, action.liked);
       return;
     }
     const answerable = model.comments.filter(
       (comment) => comment.card === card.id && !model.isBlocked(by.userId, comment.by),
     );
-    const answered = act.answerTo === null ? undefined : answerable[act.answerTo];
-    const mentioned = [...new Set(act.mentioned)].map((place) => at(place).userId);
+    const answered = action.answerTo === null ? undefined : answerable[action.answerTo];
+    const mentioned = [...new Set(action.mentioned)].map((place) => at(place).userId);
     const text = ['Hm', ...mentioned.map((id) => `@[${id}]`)].join(' ');
     const { id, answerTo } = await notices.comment(by, card.id, text, answered?.id);
     expect(answerTo ?? undefined).toBe(answered?.answerTo ?? answered?.id);
     model.addComment({ id, card: card.id, by: by.userId, answerTo: answerTo ?? null, mentioned });
   }
-  if (act.name === 'uncomment') {
-    const comment = model.comments[act.comment];
+  if (action.name === 'uncomment') {
+    const comment = model.comments[action.comment];
     if (!comment) return;
     await notices.uncomment(people.find(({ userId }) => userId === comment.by) ?? at(0), comment.id);
     model.deleteComment(comment);
   }
-  if (act.name === 'delete') {
-    const card = pick(act.card);
+  if (action.name === 'delete') {
+    const card = pick(action.card);
     if (!card) return;
     const { id, owner } = card;
     await gyan.request(`/r/post?postId=${id}`, { method: 'DELETE', token: owner.token });
     model.deleteCard(id);
     cards.splice(cards.indexOf(card), 1);
   }
-  if (act.name === 'mute' || act.name === 'block') {
-    const [by, other] = [at(act.by), at(act.other)];
+  if (action.name === 'mute' || action.name === 'block') {
+    const [by, other] = [at(action.by), at(action.other)];
     if (by === other) return;
-    if (act.name === 'block') {
-      await notices.block(by, other, act.blocked);
-      model.setBlock(by.userId, other.userId, act.blocked);
-    } else if (!act.muted || !model.isBlocked(by.userId, other.userId)) {
-      await notices.mute(by, other, act.muted);
-      model.setMute(by.userId, other.userId, act.muted);
+    if (action.name === 'block') {
+      await notices.block(by, other, action.blocked);
+      model.setBlock(by.userId, other.userId, action.blocked);
+    } else if (!action.muted || !model.isBlocked(by.userId, other.userId)) {
+      await notices.mute(by, other, action.muted);
+      model.setMute(by.userId, other.userId, action.muted);
     }
   }
-  if (act.name === 'seeAll') {
-    await notices.seeAll(at(act.by));
-    model.seeAll(at(act.by).userId);
+  if (action.name === 'seeAll') {
+    await notices.seeAll(at(action.by));
+    model.seeAll(at(action.by).userId);
   }
-  if (act.name === 'see') {
-    const notice = (await notices.list(at(act.by))).noticeModelVec[act.place];
+  if (action.name === 'see') {
+    const notice = (await notices.list(at(action.by))).noticeModelVec[action.place];
     if (!notice) return;
-    await notices.put('/r/notices_seen', at(act.by), { noticeId: notice.noticeId });
-    model.see(at(act.by).userId, act.place);
+    await notices.put('/r/notices_seen', at(action.by), { noticeId: notice.noticeId });
+    model.see(at(action.by).userId, action.place);
   }
 }
 
@@ -141,10 +141,10 @@ async function newWorld(): Promise<World> {
 it('are what a plain reading of what people did makes them, whatever they did', async () => {
   // A fixed seed, so that every run does the same.
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 45 }), async (actions) => {
+    fc.asyncProperty(fc.array(anyAction, { minLength: 10, maxLength: 45 }), async (actions) => {
       const world = await newWorld();
-      for (const [index, act] of actions.entries()) {
-        await perform(world, act);
+      for (const [index, action] of actions.entries()) {
+        await perform(world, action);
         if (index % 15 === 14) await check(world.model);
       }
       await check(world.model);

@@ -141,7 +141,7 @@ describe('likes of one card', () => {
   });
 });
 
-describe('an act and its notice', () => {
+describe('an event and its notice', () => {
   it('are both undone when the transaction fails', async () => {
     const failed = gyan.db.transaction(async (tx) => {
       await tx.query(sql`select set_card_like(${card}, ${meera.userId}, true)`);

@@ -81,7 +81,7 @@ describe('a push message', () => {
     expect((await gyan.request(`/post?postId=${card}`)).status).toBe(200);
   });
 
-  it('is sent for kinds that are switched on, once for acts close together', async () => {
+  it('is sent for kinds that are switched on, once for events close together', async () => {
     await subscribe(olu);
     await notices.like(meera, card);
     await settleJobs(gyan.deps);
@@ -139,7 +139,7 @@ describe('a push message', () => {
     expect(bodies().slice(2)).toEqual(['Your suggestion was answered']);
   });
 
-  it('is not sent when its act is taken back, read, blocked or muted before', async () => {
+  it('is not sent when its event is taken back, read, blocked or muted before', async () => {
     await subscribe(olu);
     const undo: (() => Promise<unknown>)[] = [
       async () => notices.uncomment(meera, (await notices.comment(meera, card)).id),
@@ -157,15 +157,15 @@ describe('a push message', () => {
         await notices.block(olu, meera);
       },
     ];
-    for (const act of undo) {
-      await act();
+    for (const undoOne of undo) {
+      await undoOne();
       expect((await waitingPushes()).length).toBeGreaterThan(0);
       await settleJobs(gyan.deps);
     }
     expect(service.requests).toEqual([]);
   });
 
-  it('is not enqueued when the act fails', async () => {
+  it('is not enqueued when the event fails', async () => {
     await subscribe(olu);
     const failed = gyan.db.transaction(async (tx) => {
       await tx.query(

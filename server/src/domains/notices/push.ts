@@ -17,7 +17,7 @@ import {
 import { getNoticeSettings } from './settings.ts';
 import { noticeHref, pushText } from './text.ts';
 
-/** Enqueued by `enqueue_pushes()`, in the transaction of the act. */
+/** Enqueued by `enqueue_pushes()`, in the transaction of the event. */
 export interface Push {
   userId: number;
   subscriptionId: number;

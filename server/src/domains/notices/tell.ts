@@ -9,17 +9,17 @@ export interface NoticeObject {
   id: number;
 }
 
-/** An act that makes a notice. Triggers write those of likes, comments and connection requests (decision 037). */
-export interface Act {
+/** What makes a notice. Triggers write those of likes, comments and connection requests (decision 037). */
+export interface NoticeEvent {
   kind: NoticeKind;
   object: NoticeObject;
-  /** Null for kinds without a named actor, such as the acts of admins. */
+  /** Null for kinds without a named actor, such as changes by admins. */
   actorId: number | null;
-  /** What the act made, such as a remix; it tells several acts of one user on one object apart. */
+  /** The id of what was made, such as a remix; it distinguishes several events of one user on one object. */
   actId?: number;
 }
 
-interface ToldAct extends Act {
+interface ToldEvent extends NoticeEvent {
   /** Of the object. */
   ownerId: number;
   /** For the sentence, where the kind needs more than names and a title. */
@@ -28,19 +28,19 @@ interface ToldAct extends Act {
   at?: Date;
 }
 
-/** Tells users of an act, in its transaction; the actor, and users who do not want it, are left out. */
+/** Tells users of an event, in its transaction; the actor, and users who do not want it, are left out. */
 export async function tell(
   tx: Transaction,
   recipientIds: readonly number[],
-  { kind, object, ownerId, actorId, actId = 0, detail, at }: ToldAct,
+  { kind, object, ownerId, actorId, actId = 0, detail, at }: ToldEvent,
 ): Promise<void> {
   await tx.query(sql`
     select tell(${recipientIds}::bigint[], ${kind}, ${object.kind}, ${object.id}, ${ownerId}, ${actorId}, ${actId},
       coalesce(${at ?? null}::timestamptz, now()), ${detail ?? null})`);
 }
 
-/** Takes an act out of all notices, read or unread. */
-async function takeBack(tx: Transaction, { kind, object, actorId, actId = 0 }: Act): Promise<void> {
+/** Takes an event out of all notices, read or unread. */
+async function takeBack(tx: Transaction, { kind, object, actorId, actId = 0 }: NoticeEvent): Promise<void> {
   await tx.query(
     actorId === null
       ? sql`delete from notices where object_id = ${object.id} and object_kind = ${object.kind} and kind = ${kind}
@@ -49,7 +49,7 @@ async function takeBack(tx: Transaction, { kind, object, actorId, actId = 0 }: A
   );
 }
 
-/** Tells the owner that an admin marked a thing, or takes it back when the mark was removed. */
+/** Tells the owner that an admin marked content, or takes it back when the mark was removed. */
 export async function tellOfMark(
   tx: Transaction,
   { userId }: Pick<Viewer, 'userId'>,

@@ -1,4 +1,4 @@
-import { actSentence, acts } from '@gyan/contract/acts.ts';
+import { actSentence, acts } from '@gyan/contract/moderation-acts.ts';
 import type { NoticeKind } from '@gyan/contract/notices.ts';
 import type { NoticeObject } from './tell.ts';
 
@@ -44,7 +44,7 @@ const answers: Record<string, string> = {
   'appeal-declined': 'Your appeal was declined',
 };
 
-/** The detail names the act and its id, or what became of a report or an appeal. The lock call writes none. */
+/** The detail names the moderation act and its id, or the outcome of a report or appeal. The lock call writes none. */
 function moderationText({ detail, objectKind, title }: Sentence): string {
   const name = detail?.split(':')[0] ?? 'lock';
   const act = acts.find((each) => each === name) ?? 'dismiss';
@@ -113,7 +113,7 @@ export interface NoticePlace {
   objectId: number;
   /** Of the card, or of the card a comment is on. */
   urlText: string | null;
-  /** What the latest act made. */
+  /** The id of what the latest event made. */
   actId: number;
   detail: string | null;
 }
@@ -136,14 +136,14 @@ export function noticeHref(place: NoticePlace): string {
   }
 }
 
-/** The statement of an act, or the list of own reports. */
+/** The statement of a moderation act, or the list of own reports. */
 function moderationHref(place: NoticePlace): string {
   if (place.detail === null) return objectHref(place);
   const [what = '', id = ''] = place.detail.split(':');
   return what.startsWith('report-') ? `/statements?tab=reports#report-${id}` : `/statements#act-${id}`;
 }
 
-/** The copy, or the suggestion, whose act is its negative id. Without an actor there is no act. */
+/** The copy, or the suggestion, whose `actId` is its negative id. Without an actor there is none. */
 function remixHref({ objectKind, actId, detail }: NoticePlace): string {
   if (detail === null) return objectKind === 'chain' ? `/ch/${actId}` : `/pd/${actId}`;
   const anchor = actId === 0 ? '' : `#suggestion-${-actId}`;

@@ -14,17 +14,17 @@ import {
   insertItem,
   insertList,
   insertListItem,
+  isContentOpen,
   isOwnList,
-  isThingOpen,
   isTitleTaken,
   lockSavedOf,
   type SavedList,
   type SavedState,
   updateList,
 } from './queries.ts';
-import { things } from './things.ts';
+import { savedTypes } from './saved-kinds.ts';
 
-/** Things are locked before users, as everywhere. */
+/** Content is locked before users, as everywhere. */
 export async function setSaved(
   db: Database,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function setSaved(
 ): Promise<SavedState> {
   const { userId } = viewer;
   return db.transaction(async (tx) => {
-    if (saved && !(await things[kind].lock(tx, viewer, id))) throw notFound();
+    if (saved && !(await savedTypes[kind].lock(tx, viewer, id))) throw notFound();
     await lockSavedOf(tx, userId);
     if (listId !== undefined) await checkList(tx, viewer, listId);
     if (saved) {
@@ -43,7 +43,7 @@ export async function setSaved(
         listId === undefined
           ? await deleteItem(tx, userId, kind, id)
           : await deleteListItem(tx, listId, userId, kind, id);
-      if (!removed && !(await isThingOpen(tx, viewer, kind, id))) throw notFound();
+      if (!removed && !(await isContentOpen(tx, viewer, kind, id))) throw notFound();
     }
     return findState(tx, userId, { kind, id });
   });
@@ -54,7 +54,7 @@ export async function getState(
   viewer: Viewer,
   { kind, id }: { kind: SavedKind; id: number },
 ): Promise<SavedState & { savedListModelVec: SavedList[] }> {
-  if (!(await isThingOpen(db, viewer, kind, id))) throw notFound();
+  if (!(await isContentOpen(db, viewer, kind, id))) throw notFound();
   const state = await findState(db, viewer.userId, { kind, id });
   return { ...state, savedListModelVec: await findLists(db, viewer) };
 }

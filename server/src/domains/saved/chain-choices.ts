@@ -3,7 +3,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { isOpenTo } from './things.ts';
+import { isOpenTo } from './saved-kinds.ts';
 
 /** The cursor before the chain used last. */
 export const lastUsedChain: CursorValues = ['9007199254740991', '9007199254740991'];

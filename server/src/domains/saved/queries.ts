@@ -5,7 +5,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db, Transaction } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
-import { isOpenTo, savedKinds, things } from './things.ts';
+import { isOpenTo, savedKinds, savedTypes } from './saved-kinds.ts';
 
 interface Body {
   body: string;
@@ -23,13 +23,13 @@ const listIdsSql = `(
 /** The items of the viewer that are still readable; `from` ends in a condition. */
 function listStatement(from: string, viewer: ViewerSql): string {
   const models = savedKinds.map((kind) => {
-    const { table, column, model, json, join } = things[kind];
+    const { table, column, model, json, join } = savedTypes[kind];
     return {
       model,
       join: `left join lateral (
-        select ${json('thing', { viewer })} as model
-        from ${table} as thing ${join('thing', viewer)}
-        where thing.id = item.${column} and ${isOpenTo('thing', viewer)}
+        select ${json('content', { viewer })} as model
+        from ${table} as content ${join('content', viewer)}
+        where content.id = item.${column} and ${isOpenTo('content', viewer)}
       ) as ${kind} on true`,
       value: `${kind}.model`,
     };
@@ -77,8 +77,9 @@ export interface SavedList {
 
 function listsStatement(viewer: ViewerSql): string {
   const readable = savedKinds.map((kind) => {
-    const { table, column } = things[kind];
-    return `exists (select from ${table} as thing where thing.id = item.${column} and ${isOpenTo('thing', viewer)})`;
+    const { table, column } = savedTypes[kind];
+    return `exists (
+      select from ${table} as content where content.id = item.${column} and ${isOpenTo('content', viewer)})`;
   });
   return `
     select id as "listId", title, (
@@ -90,7 +91,7 @@ function listsStatement(viewer: ViewerSql): string {
 
 const ownLists = listsStatement(viewerSql(1));
 
-/** The viewer's lists by name, each with the number of things in it that they can read. */
+/** The viewer's lists by name, each with the number of items in it that they can read. */
 export function findLists(db: Db, viewer: Viewer): Promise<SavedList[]> {
   return db.query<SavedList>({ name: 'saved-lists', text: ownLists, values: viewerValues(viewer) });
 }
@@ -101,7 +102,7 @@ export async function isOwnList(db: Db, userId: number, listId: number): Promise
   );
 }
 
-/** Writes of one person take turns, so that what they read stays true until they end. */
+/** Serializes the writes of one user, so that what a transaction read stays true until it ends. */
 export async function lockSavedOf(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`select from users where id = ${userId} for no key update`);
 }
@@ -118,15 +119,17 @@ export async function findState(
 ): Promise<SavedState> {
   const [row] = await db.query<{ listIdVec: number[] }>(sql`
     select ${raw(listIdsSql)} as "listIdVec" from saved_items as item
-    where user_id = ${userId} and ${raw(things[kind].column)} = ${id}`);
+    where user_id = ${userId} and ${raw(savedTypes[kind].column)} = ${id}`);
   return { saved: row !== undefined, listIdVec: row?.listIdVec ?? [] };
 }
 
 /** True if the viewer can read it. */
-export async function isThingOpen(db: Db, viewer: Viewer, kind: SavedKind, id: number): Promise<boolean> {
+export async function isContentOpen(db: Db, viewer: Viewer, kind: SavedKind, id: number): Promise<boolean> {
   const rows = await db.query({
     name: `open-${kind}`,
-    text: `select from ${things[kind].table} as thing where thing.id = $3::bigint and ${isOpenTo('thing', viewerSql(1))}`,
+    text: `
+      select from ${savedTypes[kind].table} as content
+      where content.id = $3::bigint and ${isOpenTo('content', viewerSql(1))}`,
     values: [...viewerValues(viewer), id],
   });
   return rows.length > 0;
@@ -139,7 +142,8 @@ export async function insertItem(
   id: number,
 ): Promise<void> {
   await tx.query(sql`
-    insert into saved_items (user_id, ${raw(things[kind].column)}) values (${userId}, ${id}) on conflict do nothing`);
+    insert into saved_items (user_id, ${raw(savedTypes[kind].column)}) values (${userId}, ${id})
+    on conflict do nothing`);
 }
 
 export async function deleteItem(
@@ -149,12 +153,12 @@ export async function deleteItem(
   id: number,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    delete from saved_items where user_id = ${userId} and ${raw(things[kind].column)} = ${id} returning id`);
+    delete from saved_items where user_id = ${userId} and ${raw(savedTypes[kind].column)} = ${id} returning id`);
   return rows.length > 0;
 }
 
 const itemOf = (userId: number, kind: SavedKind, id: number) =>
-  sql`select id from saved_items where user_id = ${userId} and ${raw(things[kind].column)} = ${id}`;
+  sql`select id from saved_items where user_id = ${userId} and ${raw(savedTypes[kind].column)} = ${id}`;
 
 /** Puts a saved item into a list of the same person. */
 export async function insertListItem(

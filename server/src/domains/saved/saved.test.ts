@@ -141,7 +141,7 @@ describe('saving', () => {
 });
 
 describe('lists', () => {
-  it('sort what is saved, by name; a thing can be in several', async () => {
+  it('sort what is saved, by name; one item can be in several', async () => {
     const [one, other] = [await makeCard(gyan.db), await makeCard(gyan.db)];
     const [late, early] = [await newList('later'), await newList('Early')];
     expect((await save('post', one, { listId: late })).body).toEqual({ saved: true, listIdVec: [late] });

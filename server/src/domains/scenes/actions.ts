@@ -29,8 +29,8 @@ async function choosePhoto(
 }
 
 /**
- * The image description of a card after an edit. One that was made from the scene before is made again; the author's own
- * words stay.
+ * The image description of a card after an edit. One that was made from the scene before is made again; the author's
+ * own words stay.
  */
 export async function chooseAltText(
   tx: Transaction,

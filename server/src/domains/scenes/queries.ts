@@ -10,8 +10,8 @@ export interface SceneEditor {
 }
 
 /**
- * A photo of this card or of the user, by its key: a picture of their cards, chains and subjects, their own, or one that
- * they drew on. It cannot be deleted until the transaction ends.
+ * A photo of this card or of the user, by its key: a picture of their cards, chains and subjects, their own, or one
+ * that they drew on. It cannot be deleted until the transaction ends.
  */
 export async function lockUsablePhoto(
   tx: Transaction,

@@ -90,7 +90,7 @@ it('keeps long titles, titles without spaces and markup inside the column', asyn
   }
 });
 
-it('shows unlisted things, no drafts, and nothing at other addresses', async () => {
+it('shows unlisted content, no drafts, and nothing at other addresses', async () => {
   const unlisted = await makeCard(gyan.db, { visibility: 'unlisted' });
   const draft = await makeCard(gyan.db, { visibility: 'draft' });
   expect((await read(`pd/${unlisted}`)).response.status).toBe(200);

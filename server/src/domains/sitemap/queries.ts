@@ -19,29 +19,29 @@ interface Pages {
 const pages: Record<SitemapKind, Pages> = {
   pd: {
     table: 'cards',
-    path: 'thing.url_text',
-    changedAt: 'coalesce(thing.edited_at, thing.created_at)',
-    isFound: `${isListed('thing')} and ${isNotLeaving('thing.owner_id')}`,
+    path: 'item.url_text',
+    changedAt: 'coalesce(item.edited_at, item.created_at)',
+    isFound: `${isListed('item')} and ${isNotLeaving('item.owner_id')}`,
   },
   ch: {
     table: 'chains',
-    path: 'thing.id::text',
-    changedAt: 'coalesce(thing.edited_at, thing.created_at)',
-    isFound: `${isListedCollection('chain', 'thing')} and ${isNotLeaving('thing.owner_id')}`,
+    path: 'item.id::text',
+    changedAt: 'coalesce(item.edited_at, item.created_at)',
+    isFound: `${isListedCollection('chain', 'item')} and ${isNotLeaving('item.owner_id')}`,
   },
   sub: {
     table: 'subjects',
-    path: 'thing.id::text',
-    changedAt: 'coalesce(thing.edited_at, thing.created_at)',
-    isFound: `${isListedCollection('subject', 'thing')} and ${isNotLeaving('thing.owner_id')}`,
+    path: 'item.id::text',
+    changedAt: 'coalesce(item.edited_at, item.created_at)',
+    isFound: `${isListedCollection('subject', 'item')} and ${isNotLeaving('item.owner_id')}`,
   },
   // Only users who have published something.
   up: {
     table: 'users',
-    path: 'thing.id::text',
-    changedAt: 'thing.created_at',
-    isFound: `thing.leaving_at is null and thing.email_verified_at is not null and exists (
-        select from cards where cards.owner_id = thing.id and ${isListed('cards')})`,
+    path: 'item.id::text',
+    changedAt: 'item.created_at',
+    isFound: `item.leaving_at is null and item.email_verified_at is not null and exists (
+        select from cards where cards.owner_id = item.id and ${isListed('cards')})`,
   },
 };
 
@@ -51,8 +51,8 @@ const partsStatement = ({ table, isFound }: Pages) => `
   select part
   from generate_series(0, (select coalesce(max(id), 0) from ${table}) / ${partSize}) as part
   where exists (
-    select from ${table} as thing
-    where thing.id > part * ${partSize} and thing.id <= (part + 1) * ${partSize} and ${isFound}
+    select from ${table} as item
+    where item.id > part * ${partSize} and item.id <= (part + 1) * ${partSize} and ${isFound}
   )
   order by part`;
 
@@ -68,9 +68,9 @@ export async function listParts(db: Db, kind: SitemapKind): Promise<number[]> {
 
 const partStatement = ({ table, path, changedAt, isFound }: Pages) => `
   select ${path} as path, ${changedAt} as "changedAt"
-  from ${table} as thing
-  where thing.id > $1::bigint * ${partSize} and thing.id <= ($1::bigint + 1) * ${partSize} and ${isFound}
-  order by thing.id`;
+  from ${table} as item
+  where item.id > $1::bigint * ${partSize} and item.id <= ($1::bigint + 1) * ${partSize} and ${isFound}
+  order by item.id`;
 
 export interface SitemapPage {
   path: string;

@@ -70,8 +70,8 @@ async function prepareChains(deps: LoadDeps, text: string, dryRun: boolean): Pro
 const fileTooLarge = () => new ProblemError('too_large', 'A chain file can have at most 4 MB.');
 
 /**
- * Loads a file completely or not at all; loading it again changes nothing. Returns the JSON of the chains or, in a dry run, of what would
- * change.
+ * Loads a file completely or not at all; loading it again changes nothing. Returns the JSON of the chains or, in a dry
+ * run, of what would change.
  */
 export async function loadChains(
   db: TransactionalDb,

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
 /**
- * Serialises adding chains to a subject, removing them and deleting it. Chains are locked before subjects, and without this lock the
- * chains of the subject could change while they are being locked.
+ * Serialises adding chains to a subject, removing them and deleting it. Chains are locked before subjects, and without
+ * this lock the chains of the subject could change while they are being locked.
  */
 export async function enterSubject(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('subject ' || ${id}::bigint, 0))`);

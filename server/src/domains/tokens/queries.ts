@@ -71,8 +71,8 @@ export async function listTokens(db: Db, userId: number): Promise<string> {
 }
 
 /**
- * The number of tokens. Concurrent requests of a user wait here, so that none exceeds it. Undefined if the session ended
- * meanwhile: a new password ends all tokens, and none must be created after that.
+ * The number of tokens. Concurrent requests of a user wait here, so that none exceeds it. Undefined if the session
+ * ended meanwhile: a new password ends all tokens, and none must be created after that.
  */
 export async function lockTokensOf(
   tx: Transaction,

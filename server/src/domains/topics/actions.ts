@@ -88,7 +88,7 @@ export async function retireTopic(db: Database, viewer: Viewer, id: number): Pro
   });
 }
 
-/** Records one act per changed field. */
+/** Records one audit entry per changed field. */
 async function write(tx: Transaction, viewer: Viewer, before: TopicRow, after: TopicRow): Promise<void> {
   const isEdited = before.name !== after.name || before.photoId !== after.photoId;
   if (!isEdited && before.retired === after.retired) return;

@@ -21,7 +21,7 @@ export async function getUser(db: Db, id: number): Promise<UserRow> {
   return user;
 }
 
-/** Ignores blocks: for acts of an admin on a user they have blocked. */
+/** Ignores blocks: for actions of an admin on a user they have blocked. */
 export async function getPersonForViewer(db: Db, viewer: Viewer, id: number): Promise<PersonForViewerRow> {
   const person = await findPersonForViewer(db, viewer, id);
   if (!person) throw userNotFound();

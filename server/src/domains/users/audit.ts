@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** An action of an admin, or of users on their API tokens. `detail` holds the values before and after, without names. */
+/**
+ * An action of an admin, or of users on their API tokens. `detail` holds the values before and after, without names.
+ */
 export interface AuditEntry {
   actorId: number;
   /** Noun and verb, such as `role.set`. */

@@ -20,7 +20,7 @@ export function canRead(
   return readable.allows(viewer, { ...row, visibility: row.hidden ? 'hidden' : row.visibility });
 }
 
-/** A hidden thing cannot become a draft, which may be incomplete; its owner may delete it. */
+/** Hidden content cannot become a draft, which may be incomplete; its owner may delete it. */
 export function checkHidden(before: { visibility: string; hidden: boolean }, visibility: string): void {
   if (before.hidden && visibility === 'draft' && before.visibility !== 'draft') {
     throw invalidField('visibility', 'What an admin has hidden cannot become a draft');

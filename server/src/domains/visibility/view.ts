@@ -4,42 +4,42 @@ import { readable } from './policy.ts';
 // The conditions on `visibility`, which every statement takes from here. The arguments are aliases of rows of `cards`,
 // `chains` or `subjects`. Decision 035.
 
-/** SQL that is true if everybody finds the thing in lists, feeds, search, counts and suggestions. */
-export function isListed(thing: string): string {
-  return `${thing}.visibility = 'public'`;
+/** SQL that is true if everybody finds the content in lists, feeds, search, counts and suggestions. */
+export function isListed(content: string): string {
+  return `${content}.visibility = 'public'`;
 }
 
 /** The same for lists in which the viewer also finds what they published without listing it. */
-export function isListedFor(thing: string, viewer: ViewerSql | undefined): string {
+export function isListedFor(content: string, viewer: ViewerSql | undefined): string {
   return viewer
-    ? `(${isListed(thing)} or (${thing}.owner_id = ${viewer.id} and not ${isDraft(thing)}))`
-    : isListed(thing);
+    ? `(${isListed(content)} or (${content}.owner_id = ${viewer.id} and not ${isDraft(content)}))`
+    : isListed(content);
 }
 
-export function isDraft(thing: string): string {
-  return `${thing}.visibility = 'draft'`;
+export function isDraft(content: string): string {
+  return `${content}.visibility = 'draft'`;
 }
 
-/** SQL that is true if everybody may open the thing by its address. */
-export function isPublished(thing: string): string {
-  return `${thing}.visibility not in ('draft', 'hidden')`;
+/** SQL that is true if everybody may open the content by its address. */
+export function isPublished(content: string): string {
+  return `${content}.visibility not in ('draft', 'hidden')`;
 }
 
-/** SQL that is true if the viewer may open the thing by its id, and like it, comment on it and add it to a list. */
-export function isReadable(thing: string, viewer: ViewerSql | undefined): string {
+/** SQL that is true if the viewer may open the content by its id, and like it, comment on it and add it to a list. */
+export function isReadable(content: string, viewer: ViewerSql | undefined): string {
   return viewer
-    ? readable.toSql(viewer, { visibility: `${thing}.visibility`, ownerId: `${thing}.owner_id` })
-    : isPublished(thing);
+    ? readable.toSql(viewer, { visibility: `${content}.visibility`, ownerId: `${content}.owner_id` })
+    : isPublished(content);
 }
 
-/** The visibility that the owner chose, also while an admin hides the thing. */
-export function chosenVisibility(thing: string): string {
-  return `coalesce(${thing}.shown_as, ${thing}.visibility)`;
+/** The visibility that the owner chose, also while an admin hides the content. */
+export function chosenVisibility(content: string): string {
+  return `coalesce(${content}.shown_as, ${content}.visibility)`;
 }
 
-/** SQL for the reasons why the thing or comment is hidden, for those who see it all the same; else null. */
-export function moderationJson(thing: string): string {
-  return `case when ${thing}.hidden_by is not null then moderation_of(${thing}.hidden_by) end`;
+/** SQL for the reasons why the content or comment is hidden, for those who see it all the same; else null. */
+export function moderationJson(content: string): string {
+  return `case when ${content}.hidden_by is not null then moderation_of(${content}.hidden_by) end`;
 }
 
 /** SQL that is true if the viewer sees a comment below a card that they can open. */

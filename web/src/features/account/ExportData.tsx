@@ -14,7 +14,7 @@ import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
 
 type State =
   | { at: 'rest' }
-  | { at: 'work'; moved: number; whole: number | undefined }
+  | { at: 'work'; loaded: number; total: number | undefined }
   | { at: 'password'; message: string | undefined }
   | { at: 'trouble'; message: string }
   | { at: 'done' };
@@ -34,8 +34,8 @@ export function ExportData({ user }: { user: UserModel }) {
       {state.at === 'work' && (
         <div className="stretch stack stack-sm">
           <Progress
-            label={`Packing your data, ${megabytes(state.moved)} so far`}
-            value={state.whole ? state.moved / state.whole : undefined}
+            label={`Packing your data, ${megabytes(state.loaded)} so far`}
+            value={state.total ? state.loaded / state.total : undefined}
           />
           <div>
             <Button onClick={stop}>Stop</Button>
@@ -75,11 +75,11 @@ function useExport() {
   const start = async (currentPasswd?: string) => {
     const controller = new AbortController();
     work.current = controller;
-    setState({ at: 'work', moved: 0, whole: undefined });
+    setState({ at: 'work', loaded: 0, total: undefined });
     try {
       const transfer = {
         signal: controller.signal,
-        onProgress: (moved: number, whole: number | undefined) => setState({ at: 'work', moved, whole }),
+        onProgress: (loaded: number, total: number | undefined) => setState({ at: 'work', loaded, total }),
       };
       const file =
         currentPasswd === undefined

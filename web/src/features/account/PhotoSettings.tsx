@@ -99,7 +99,7 @@ function useSending() {
     try {
       const { userModel } = await upload('PUT /r/updateuserphoto', form, {
         signal,
-        onProgress: (moved, whole) => setProgress(whole ? moved / whole : 0),
+        onProgress: (loaded, total) => setProgress(total ? loaded / total : 0),
       });
       await afterSave(userModel, 'Your photo is changed.');
     } catch (error) {

@@ -25,7 +25,7 @@ type Answer = AnswerOf<'POST /r/chapters'>;
 type Plan = NonNullable<Answer['planVec']>[number];
 
 interface Outcome {
-  tried?: readonly Plan[];
+  dryRunPlans?: readonly Plan[];
   loaded?: Answer['chapterModelVec'];
   errors?: readonly FileError[];
 }
@@ -36,20 +36,20 @@ const successHidesAfter = 10_000;
 export function LoadChains() {
   const [name, setName] = useDraft('chains to load');
   const [outcome, setOutcome] = useState<Outcome>({});
-  const [trying, setTrying] = useState(false);
+  const [inDryRun, setInDryRun] = useState(false);
   const [uploaded, setUploaded] = useState<string>();
-  const dryRun = useRef(false);
+  const dryRunChosen = useRef(false);
   const lists = useQueryClient();
 
   /** Shows what the call did or would do, or the errors in the file; throws other problems. */
-  const report = async (tries: boolean, call: () => Promise<Answer>) => {
+  const report = async (isDryRun: boolean, call: () => Promise<Answer>) => {
     setOutcome({});
     try {
       const answer = await call();
-      if (tries) {
-        const tried = answer.planVec ?? [];
-        setOutcome({ tried });
-        announce(`The file holds ${chainCount(tried.length)}. Nothing was written.`);
+      if (isDryRun) {
+        const dryRunPlans = answer.planVec ?? [];
+        setOutcome({ dryRunPlans });
+        announce(`The file holds ${chainCount(dryRunPlans.length)}. Nothing was written.`);
       } else {
         setOutcome({ loaded: answer.chapterModelVec });
         setUploaded(undefined);
@@ -68,12 +68,12 @@ export function LoadChains() {
     defaults: { objectName: name, dryRun: false },
     errorField: 'objectName',
     submit: async ({ objectName }) => {
-      const tries = dryRun.current;
-      setTrying(tries);
+      const isDryRun = dryRunChosen.current;
+      setInDryRun(isDryRun);
       setUploaded(undefined);
-      await report(tries, async () => {
-        const answer = await api('POST /r/chapters', { body: { objectName, dryRun: tries } });
-        if (!tries) setName('');
+      await report(isDryRun, async () => {
+        const answer = await api('POST /r/chapters', { body: { objectName, dryRun: isDryRun } });
+        if (!isDryRun) setName('');
         return answer;
       });
     },
@@ -104,20 +104,20 @@ export function LoadChains() {
           <Button
             type="submit"
             variant="primary"
-            busy={form.submitting && !trying}
+            busy={form.submitting && !inDryRun}
             busyText="Loading"
             onClick={() => {
-              dryRun.current = false;
+              dryRunChosen.current = false;
             }}
           >
             Load Chains
           </Button>
           <Button
             type="submit"
-            busy={form.submitting && trying}
+            busy={form.submitting && inDryRun}
             busyText="Trying"
             onClick={() => {
-              dryRun.current = true;
+              dryRunChosen.current = true;
             }}
           >
             Try it first
@@ -136,12 +136,12 @@ export function LoadChains() {
       />
       {(form.submitting || upload.busy) && (
         <Progress
-          label={(form.submitting ? trying : upload.tries) ? 'Reading the file' : 'Loading the chains'}
+          label={(form.submitting ? inDryRun : upload.isDryRun) ? 'Reading the file' : 'Loading the chains'}
         />
       )}
       {outcome.errors && <FileErrors errors={outcome.errors} />}
-      {outcome.tried && <Tried plans={outcome.tried} />}
-      {outcome.tried && uploaded !== undefined && (
+      {outcome.dryRunPlans && <DryRunPlans plans={outcome.dryRunPlans} />}
+      {outcome.dryRunPlans && uploaded !== undefined && (
         <div>
           <Button variant="primary" busy={upload.busy} onClick={() => void upload.send(uploaded, false)}>
             Load these chains
@@ -153,18 +153,18 @@ export function LoadChains() {
   );
 }
 
-function useFileUpload(report: (tries: boolean, call: () => Promise<Answer>) => Promise<void>) {
-  const [sending, setSending] = useState<'tries' | 'loads'>();
+function useFileUpload(report: (isDryRun: boolean, call: () => Promise<Answer>) => Promise<void>) {
+  const [sending, setSending] = useState<'dry run' | 'load'>();
   const [problem, setProblem] = useState<string>();
   /** True if the server accepted the request; errors in the file count as accepted. */
-  const send = async (chainFile: string, tries: boolean) => {
-    setSending(tries ? 'tries' : 'loads');
+  const send = async (chainFile: string, isDryRun: boolean) => {
+    setSending(isDryRun ? 'dry run' : 'load');
     setProblem(undefined);
     const body = new FormData();
     body.set('chainFile', chainFile);
-    body.set('dryRun', String(tries));
+    body.set('dryRun', String(isDryRun));
     try {
-      await report(tries, () => api('POST /r/chapters_file', { body }));
+      await report(isDryRun, () => api('POST /r/chapters_file', { body }));
       return true;
     } catch (error) {
       setProblem(
@@ -175,7 +175,7 @@ function useFileUpload(report: (tries: boolean, call: () => Promise<Answer>) => 
       setSending(undefined);
     }
   };
-  return { send, problem, busy: sending !== undefined, tries: sending === 'tries' };
+  return { send, problem, busy: sending !== undefined, isDryRun: sending === 'dry run' };
 }
 
 interface FileInputProps {
@@ -184,7 +184,7 @@ interface FileInputProps {
   onFile: (file: File) => void;
 }
 
-/** A file is tried as soon as it is chosen. */
+/** A dry run starts as soon as a file is chosen. */
 function FileInput({ busy, problem, onFile }: FileInputProps) {
   const id = useId();
   return (
@@ -234,7 +234,7 @@ function FileErrors({ errors }: { errors: readonly FileError[] }) {
   );
 }
 
-function Tried({ plans }: { plans: readonly Plan[] }) {
+function DryRunPlans({ plans }: { plans: readonly Plan[] }) {
   return (
     <section aria-labelledby="load-plan" className="load-result">
       <h2 id="load-plan">What would be made</h2>

@@ -3,7 +3,7 @@ import type { Challenge } from '@gyan/contract/challenges.ts';
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** So many hashes are computed before the page gets a turn. */
+/** So many hashes are computed before yielding to the event loop. */
 const batch = 500;
 
 /** Tries numbers until one has the hash; undefined if none has. */

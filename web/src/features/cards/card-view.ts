@@ -41,7 +41,7 @@ export function firstPhoto({ photoModelVec }: WithPhotos, altText?: string | nul
   return photo ? { specMap: photo.specMap, altText: altText ?? null } : null;
 }
 
-/** Undefined instead of false: most things are not, and the page's state leaves it out. */
+/** Undefined instead of false: most cards are not, and the page's state leaves it out. */
 export const isGreat = ({ quality }: Pick<PostModel, 'quality'>) => quality === 'kQualityGreat' || undefined;
 
 export const cardText = (post: PostModel) => post.text ?? (post.htmlDesc ? plainText(post.htmlDesc) : '');

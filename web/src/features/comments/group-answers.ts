@@ -6,7 +6,9 @@ interface CommentGroup {
   answers: CommentView[];
 }
 
-/** Puts answers beneath their comment. Comments keep their order; an answer whose comment is not loaded stands alone. */
+/**
+ * Puts answers beneath their comment. Comments keep their order; an answer whose comment is not loaded stands alone.
+ */
 export function groupAnswers(newestFirst: readonly CommentView[]): CommentGroup[] {
   const loaded = new Set(newestFirst.map(({ id }) => id));
   const isTop = ({ answerTo }: CommentView) => answerTo === undefined || !loaded.has(answerTo);

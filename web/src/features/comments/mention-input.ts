@@ -20,7 +20,9 @@ export function encodeMentions(typed: string, mentions: readonly Mention[]): str
   return encoded;
 }
 
-/** What the box shows of a stored text. A user who cannot be named stays as stored, so that saving keeps the mention. */
+/**
+ * What the box shows of a stored text. A user who cannot be named stays as stored, so that saving keeps the mention.
+ */
 export const decodeMentions = (text: string, mentions: readonly Mention[]) =>
   mentions.reduce((typed, { userId, name }) => typed.replaceAll(`@[${userId}]`, `@${name}`), text);
 

@@ -2,7 +2,13 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
-import { type AutosaveDeps, createAutosave, drawingSaveEvery, saveAfter, type Unsaved } from './autosave.ts';
+import {
+  type AutosaveDeps,
+  createAutosave,
+  drawingSaveEveryMs,
+  saveAfterMs,
+  type Unsaved,
+} from './autosave.ts';
 import { type CardContent, contentOf, emptyContent } from './card-content.ts';
 
 /** The server's one card, as far as saving is concerned. */
@@ -121,7 +127,7 @@ function editElsewhere(changes: Partial<ServerCard>) {
 const type = (autosave: ReturnType<typeof open>, changes: Partial<CardContent>) =>
   autosave.change({ ...autosave.content(), ...changes });
 
-const pause = (ms = saveAfter) => vi.advanceTimersByTimeAsync(ms);
+const pause = (ms = saveAfterMs) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -390,7 +396,7 @@ describe('a drawing', () => {
     type(autosave, { title: 'Tide' });
     await pause();
     expect(log).toEqual([`update scene=${scene('a')}`, 'update title=Tide']);
-    await pause(drawingSaveEvery);
+    await pause(drawingSaveEveryMs);
     expect(log.at(-1)).toBe(`update scene=${scene('a', 'b')}`);
     expect(autosave.state()).toEqual({ status: 'saved' });
     expect(kept).toBeUndefined();

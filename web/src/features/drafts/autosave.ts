@@ -77,17 +77,17 @@ export interface AutosaveDeps {
   keep: (unsaved: Unsaved | undefined) => void;
 }
 
-export const saveAfter = 1500;
+export const saveAfterMs = 1500;
 /** A drawing is sent with its picture, and uploads are limited. Until then the browser keeps it. */
-export const drawingSaveEvery = 75_000;
-const firstRetry = 2000;
-const lastRetry = 60_000;
+export const drawingSaveEveryMs = 75_000;
+const firstRetryMs = 2000;
+const maxRetryMs = 60_000;
 const mostUnanswered = 20;
 
 const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : undefined);
 
 /** The same request can succeed later: no answer, a busy server, too many requests. */
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /**
@@ -130,7 +130,9 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   const pauseBeforeSave = () => {
     const unsent = base ? Object.keys(changesBetween(saved, content)) : [];
     const isOnlyDrawing = unsent.length === 1 && unsent[0] === 'scene' && content.scene !== '';
-    return isOnlyDrawing ? Math.max(saveAfter, drawingSentAt + drawingSaveEvery - Date.now()) : saveAfter;
+    return isOnlyDrawing
+      ? Math.max(saveAfterMs, drawingSentAt + drawingSaveEveryMs - Date.now())
+      : saveAfterMs;
   };
   const isBlocked = () => isFinished || state.status === 'conflict' || state.status === 'published';
 
@@ -199,7 +201,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       adopt(card);
     } catch (error) {
       // It was refused and not lost: the next one may differ.
-      if (!mayPass(error)) create = undefined;
+      if (!isTransient(error)) create = undefined;
       if (!(error instanceof ApiProblem && refuseFields(error, created))) throw error;
     }
   }
@@ -208,7 +210,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   async function sendChanges(to: Base, wanted: CardContent, options: SaveOptions): Promise<boolean> {
     const { picture, scene, ...texts } = withoutRefused(changesBetween(saved, wanted));
     // Labels that are taken away go at once, together with the picture that comes back.
-    const waits = scene !== '' && options.drawingWaits && Date.now() < drawingSentAt + drawingSaveEvery;
+    const waits = scene !== '' && options.drawingWaits && Date.now() < drawingSentAt + drawingSaveEveryMs;
     const changes: Changes = {
       ...texts,
       // A picture is too large for a request that outlives the page.
@@ -224,7 +226,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       adopt(card);
       return true;
     } catch (error) {
-      if (mayPass(error)) unanswered = [...unanswered, sent].slice(-mostUnanswered);
+      if (isTransient(error)) unanswered = [...unanswered, sent].slice(-mostUnanswered);
       if (codeOf(error) === 'edited_elsewhere') return compareWithServer(to);
       if (codeOf(error) === 'not_found') {
         // It was deleted elsewhere. What is written here becomes a new draft.
@@ -252,17 +254,17 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     const problem = [...refused].find(([field, { value }]) => content[field] === value);
     if (hasUnsent(content)) {
       const pause = pauseBeforeSave();
-      if (pause > saveAfter) setState({ status: 'kept' });
+      if (pause > saveAfterMs) setState({ status: 'kept' });
       schedule(pause);
     } else if (problem) setState({ status: 'failed', error: problem[1].error, again: false });
     else setState({ status: base ? 'saved' : 'unchanged' });
   }
 
   function fail(error: unknown) {
-    const again = mayPass(error);
+    const again = isTransient(error);
     setState({ status: 'failed', error, again });
     if (!again) return;
-    schedule(Math.min(lastRetry, firstRetry * 2 ** failures));
+    schedule(Math.min(maxRetryMs, firstRetryMs * 2 ** failures));
     failures += 1;
   }
 
@@ -320,7 +322,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       keep();
       if (isBlocked() || !hasUnsent(content)) return;
       const pause = pauseBeforeSave();
-      const status = pause > saveAfter ? 'kept' : 'saving';
+      const status = pause > saveAfterMs ? 'kept' : 'saving';
       if (state.status !== status) setState({ status });
       schedule(pause);
     },

@@ -43,8 +43,8 @@ const fits = (form: FormData) =>
   ) < mostKeptAlive;
 
 /**
- * What the server does not have yet, by user and draft, or type of card if there is no draft. The picture is apart: it
- * may exceed the quota, and the text must not be lost with it.
+ * What the server does not have yet, by user and draft, or type of card if there is no draft. The picture is stored
+ * separately: it may exceed the quota, and the text must not be lost with it.
  */
 const unsavedValues = (userId: number, draft: number | PostType) => ({
   record: storedValue<Unsaved>('localStorage', `draft unsaved ${userId} ${draft}`),
@@ -124,7 +124,7 @@ export function openDraft(user: UserModel, type: PostType, card?: StoredCard): O
     try {
       return await upload(call, form, {
         ...options,
-        onProgress: (moved, whole) => setProgress(whole ? moved / whole : 0),
+        onProgress: (loaded, total) => setProgress(total ? loaded / total : 0),
       });
     } finally {
       setProgress(undefined);
@@ -171,7 +171,7 @@ export function openDraft(user: UserModel, type: PostType, card?: StoredCard): O
       if (!unsaved) return forgetUnsaved(userId, place);
       const { content, ...rest } = unsaved;
       const cut = isCut(content.picture) ? content.picture : '';
-      // A picture that is only here is kept apart, in place of the stored one.
+      // A picture that is only here is kept separately, in place of the stored one.
       const text = cut === '' ? content : { ...content, picture: rest.base?.content.picture ?? '' };
       return keepUnsaved(userId, place, { ...rest, content: text }, cut);
     },

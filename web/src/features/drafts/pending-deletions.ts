@@ -24,21 +24,21 @@ function commitAll() {
   changed();
 }
 
-/** Hides the thing with this key until it is deleted or the deletion is undone. */
+/** Hides the item with this key until it is deleted or the deletion is undone. */
 export function addDeletion(key: string, deletion: Deletion) {
   if (pending.size === 0) addEventListener('pagehide', commitAll);
   pending.set(key, deletion);
   changed();
 }
 
-/** Shows the thing again. */
+/** Shows the item again. */
 export function undoDeletion(key: string) {
   pending.delete(key);
   if (pending.size === 0) removeEventListener('pagehide', commitAll);
   changed();
 }
 
-/** Sends the deletion, if it was not undone or sent already. The thing stays hidden until the answer is there. */
+/** Sends the deletion, if it was not undone or sent already. The item stays hidden until the answer is there. */
 export async function commitDeletion(key: string) {
   const deletion = pending.get(key);
   if (!deletion) return;

@@ -6,7 +6,7 @@ import { boundsOf } from './model/bounds.ts';
 import { findItemAt } from './model/hit-test.ts';
 import { gridStep } from './model/snapping.ts';
 import { pageColors, strokeColors } from './palette.ts';
-import { drawItem, type ItemMarks } from './paths.ts';
+import { drawItem, type ItemPrimitives } from './paths.ts';
 import { ItemView, textAttributes } from './SceneView.tsx';
 import { TextBox } from './TextBox.tsx';
 import { partCount } from './tools.ts';
@@ -36,7 +36,7 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
   const preview = usePointers({ drawing, view, svg, inkGroup, isPanning, onDoubleClick: openText });
 
   const shown = preview?.scene ?? scene;
-  const marksOf = useMarks(page, measure);
+  const primitivesOf = usePrimitives(page, measure);
   const chosen = shown.items.filter(({ id }) => selection.has(id));
   const typed = shown.items.find((item) => item.id === typing);
 
@@ -69,8 +69,8 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
         )}
         {drawing.grid && <Grid page={page} unit={unit} />}
         {shown.items.map((item) => {
-          const { marks, turn } = marksOf(item);
-          return <ItemView key={item.id} marks={marks} turn={turn} />;
+          const { primitives, rotation } = primitivesOf(item);
+          return <ItemView key={item.id} primitives={primitives} rotation={rotation} />;
         })}
         <g ref={inkGroup} fill={strokeColors[style.color]} className="drawing-ink" />
         {preview?.anchor && <Anchor item={preview.anchor} page={page} unit={unit} />}
@@ -112,18 +112,18 @@ function useUnit(svg: RefObject<SVGSVGElement | null>, visibleWidth: number): nu
   return visibleWidth / width;
 }
 
-function rememberMarks(page: Drawing['page'], measure: Drawing['measure']) {
-  const known = new WeakMap<SceneItem, ItemMarks>();
+function memoizePrimitives(page: Drawing['page'], measure: Drawing['measure']) {
+  const known = new WeakMap<SceneItem, ItemPrimitives>();
   return (item: SceneItem) => {
-    const marks = known.get(item) ?? drawItem(item, page, measure);
-    known.set(item, marks);
-    return marks;
+    const primitives = known.get(item) ?? drawItem(item, page, measure);
+    known.set(item, primitives);
+    return primitives;
   };
 }
 
-/** Marks are computed once per item: an edit gives the items that it changes a new identity. */
-function useMarks(page: Drawing['page'], measure: Drawing['measure']) {
-  return useMemo(() => rememberMarks(page, measure), [page, measure]);
+/** Primitives are computed once per item: an edit gives the items that it changes a new identity. */
+function usePrimitives(page: Drawing['page'], measure: Drawing['measure']) {
+  return useMemo(() => memoizePrimitives(page, measure), [page, measure]);
 }
 
 const Grid = ({ page, unit }: { page: Drawing['page']; unit: number }) => (

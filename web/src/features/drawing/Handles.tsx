@@ -9,7 +9,7 @@ interface HandlesProps {
   unit: number;
 }
 
-/** The frame of what is selected, with handles to resize, turn and point it. */
+/** The frame of what is selected, with handles to resize, rotate and point it. */
 export function Handles({ items, page, unit }: HandlesProps) {
   const [single] = items.length === 1 ? items : [];
   if (single && (single.type === 'line' || single.type === 'arrow')) {
@@ -36,7 +36,7 @@ export function Handles({ items, page, unit }: HandlesProps) {
     x: name.includes('w') ? frame.x : name.includes('e') ? frame.x + frame.width : centre.x,
     y: name.includes('n') ? frame.y : name.includes('s') ? frame.y + frame.height : centre.y,
   });
-  const canTurn = items.some(({ type }) => type !== 'label');
+  const canRotate = items.some(({ type }) => type !== 'label');
   const knobLength = 24 * unit;
   const room = knobLength + 10 * unit;
   const bottom = frame.y + frame.height;
@@ -50,14 +50,14 @@ export function Handles({ items, page, unit }: HandlesProps) {
   return (
     <g transform={angle === 0 ? undefined : `rotate(${angle} ${centre.x} ${centre.y})`}>
       <rect {...frame} rx={4 * unit} className="drawing-frame" strokeWidth={1.5 * unit} />
-      {canTurn && (
+      {canRotate && (
         <>
           <path
             d={`M${centre.x} ${edge}L${knob.x} ${knob.y}`}
             className="drawing-frame"
             strokeWidth={1.5 * unit}
           />
-          <Dot name="turn" at={knob} unit={unit} />
+          <Dot name="rotate" at={knob} unit={unit} />
         </>
       )}
       {single && sides.map((name) => <Dot key={name} name={name} at={at(name)} unit={unit} />)}

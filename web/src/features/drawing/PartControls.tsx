@@ -161,12 +161,12 @@ export function PartControls({ drawing, item, index, focusText }: PartControlsPr
           <Step
             label="Turn left"
             icon={<RotateCcw size={16} />}
-            onPress={() => apply((before) => arrange.turnItems(before, ids, -15))}
+            onPress={() => apply((before) => arrange.rotateItems(before, ids, -15))}
           />
           <Step
             label="Turn right"
             icon={<RotateCw size={16} />}
-            onPress={() => apply((before) => arrange.turnItems(before, ids, 15))}
+            onPress={() => apply((before) => arrange.rotateItems(before, ids, 15))}
           />
         </Group>
       )}

@@ -3,27 +3,32 @@ import { memo } from 'react';
 import { pageSize } from './geometry.ts';
 import { useMeasure } from './measure.ts';
 import { pageColors } from './palette.ts';
-import { drawScene, fontFamily, fontWeight, type ItemMarks, textsOf } from './paths.ts';
+import { drawScene, fontFamily, fontWeight, type ItemPrimitives, textsOf } from './paths.ts';
 import { roughMeasure } from './text-layout.ts';
 
-/** The marks of one item as SVG. */
-export const ItemView = memo(function ItemView({ marks, turn }: Omit<ItemMarks, 'id'>) {
+/** The primitives of one item as SVG. */
+export const ItemView = memo(function ItemView({ primitives, rotation }: Omit<ItemPrimitives, 'id'>) {
   return (
-    <g transform={turn && `rotate(${turn.angle} ${turn.x} ${turn.y})`}>
-      {marks.map((mark) =>
-        mark.kind === 'path' ? (
+    <g transform={rotation && `rotate(${rotation.angle} ${rotation.x} ${rotation.y})`}>
+      {primitives.map((primitive) =>
+        primitive.kind === 'path' ? (
           <path
-            key={mark.part}
-            d={mark.d}
-            fill={mark.fill ?? 'none'}
-            stroke={mark.stroke}
-            strokeWidth={mark.strokeWidth}
+            key={primitive.part}
+            d={primitive.d}
+            fill={primitive.fill ?? 'none'}
+            stroke={primitive.stroke}
+            strokeWidth={primitive.strokeWidth}
             strokeLinecap="round"
             strokeLinejoin="round"
           />
         ) : (
-          <text key={mark.part} fontSize={mark.size} fill={mark.fill} textAnchor={mark.anchor}>
-            {mark.lines.map(({ text, x, y }) => (
+          <text
+            key={primitive.part}
+            fontSize={primitive.size}
+            fill={primitive.fill}
+            textAnchor={primitive.anchor}
+          >
+            {primitive.lines.map(({ text, x, y }) => (
               <tspan key={y} x={x} y={y}>
                 {text}
               </tspan>
@@ -68,7 +73,7 @@ export function SceneView({ scene, photoUrl, className, label }: SceneViewProps)
         <image href={photoUrl} width={width} height={height} preserveAspectRatio="xMidYMid slice" />
       )}
       {drawScene(scene, measure ?? roughMeasure).map((item) => (
-        <ItemView key={item.id} marks={item.marks} turn={item.turn} />
+        <ItemView key={item.id} primitives={item.primitives} rotation={item.rotation} />
       ))}
     </svg>
   );

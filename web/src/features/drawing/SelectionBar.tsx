@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Popover } from '#ui/Popover.tsx';
-import { type Alignment, alignItems, orderItems, spreadItems, turnItems } from './model/arrange.ts';
+import { type Alignment, alignItems, orderItems, rotateItems, spreadItems } from './model/arrange.ts';
 import type { Drawing } from './use-drawing.ts';
 
 const alignButtons: { how: Alignment; label: string; icon: ReactNode }[] = [
@@ -72,7 +72,9 @@ export function SelectionBar({ drawing, isWide }: { drawing: Drawing; isWide: bo
       {button('Send to back', <SendToBack size={18} />, () =>
         apply((scene) => orderItems(scene, selection, 'back')),
       )}
-      {button('Turn by 15°', <RotateCw size={18} />, () => apply((scene) => turnItems(scene, selection, 15)))}
+      {button('Turn by 15°', <RotateCw size={18} />, () =>
+        apply((scene) => rotateItems(scene, selection, 15)),
+      )}
       {isWide ? (
         <Popover
           button={<AlignStartVertical size={18} />}

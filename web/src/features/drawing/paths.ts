@@ -15,12 +15,12 @@ import { baseline, fitText, labelPadding, lineHeight, type Measure, textSizes } 
 
 /**
  * What an item looks like: paths and lines of text in page units. The editor, the thumbnails and the raster draw the
- * same marks.
+ * same primitives.
  */
 
-export interface PathMark {
+export interface PathPrimitive {
   kind: 'path';
-  /** Unique among the marks of an item. */
+  /** Unique among the primitives of an item. */
   part: string;
   d: string;
   fill?: string;
@@ -28,7 +28,7 @@ export interface PathMark {
   strokeWidth?: number;
 }
 
-export interface TextMark {
+export interface TextPrimitive {
   kind: 'text';
   part: 'text';
   lines: { text: string; x: number; y: number }[];
@@ -37,13 +37,13 @@ export interface TextMark {
   anchor: 'start' | 'middle';
 }
 
-export type Mark = PathMark | TextMark;
+export type Primitive = PathPrimitive | TextPrimitive;
 
-export interface ItemMarks {
+export interface ItemPrimitives {
   id: string;
-  marks: Mark[];
+  primitives: Primitive[];
   /** Degrees around a point. */
-  turn?: { angle: number } & Point;
+  rotation?: { angle: number } & Point;
 }
 
 export const fontFamily =
@@ -112,12 +112,12 @@ function arrowHead(from: Point, to: Point, strokeWidth: number): { d: string; en
   return { d: `${linePath(corners)}Z`, end: notch };
 }
 
-function textMark(
+function textPrimitive(
   text: string,
   area: Area,
   look: { size: number; fill: string; anchor: 'start' | 'middle' },
   measure: Measure,
-): TextMark {
+): TextPrimitive {
   const { lines, size, height } = fitText(text, area, look.size, measure);
   const top = area.y + (look.anchor === 'middle' ? (area.height - height) / 2 : 0);
   const x = look.anchor === 'middle' ? area.x + area.width / 2 : area.x;
@@ -146,10 +146,10 @@ const inset = ({ x, y, width, height }: Area, by: Point): Area => ({
 
 const cornerRadius = 14;
 
-function shapeMarks(item: SceneItemOf<'box' | 'ellipse'>, page: Size, measure: Measure): Mark[] {
+function shapePrimitives(item: SceneItemOf<'box' | 'ellipse'>, page: Size, measure: Measure): Primitive[] {
   const area = areaOf(item.box, page);
   const stroke = strokeColors[item.color];
-  const path: PathMark = {
+  const path: PathPrimitive = {
     kind: 'path',
     part: 'shape',
     d: item.type === 'box' ? roundedBox(area, cornerRadius) : ellipsePath(area),
@@ -162,10 +162,10 @@ function shapeMarks(item: SceneItemOf<'box' | 'ellipse'>, page: Size, measure: M
   const by = item.type === 'box' ? { x: 12, y: 6 } : { x: area.width * 0.13, y: area.height * 0.13 };
   const fill = item.color === 'white' && item.filled ? strokeColors.black : stroke;
   const look = { size: textSizes[item.width], fill, anchor: 'middle' } as const;
-  return [path, textMark(item.text, inset(area, by), look, measure)];
+  return [path, textPrimitive(item.text, inset(area, by), look, measure)];
 }
 
-function connectorMarks(item: SceneItemOf<'line' | 'arrow'>, page: Size): Mark[] {
+function connectorPrimitives(item: SceneItemOf<'line' | 'arrow'>, page: Size): Primitive[] {
   const points = item.points.map((point) => toPage(point, page));
   const stroke = strokeColors[item.color];
   const strokeWidth = strokeWidths[item.width];
@@ -180,7 +180,7 @@ function connectorMarks(item: SceneItemOf<'line' | 'arrow'>, page: Size): Mark[]
   ];
 }
 
-function labelMarks(item: SceneLabel, page: Size, measure: Measure): Mark[] {
+function labelPrimitives(item: SceneLabel, page: Size, measure: Measure): Primitive[] {
   const area = areaOf(item.box, page);
   const color = strokeColors[item.color];
   const isWhite = item.color === 'white';
@@ -188,7 +188,7 @@ function labelMarks(item: SceneLabel, page: Size, measure: Measure): Mark[] {
   const line = leaderLine(item, page);
   const lineWidth = 2 + item.width * 0.5;
   const halo = isWhite ? strokeColors.black : '#ffffff';
-  const leader: Mark[] = line
+  const leader: Primitive[] = line
     ? [
         // The halo keeps the line visible on photos.
         { kind: 'path', part: 'line halo', d: linePath(line), stroke: halo, strokeWidth: lineWidth + 3 },
@@ -209,11 +209,11 @@ function labelMarks(item: SceneLabel, page: Size, measure: Measure): Mark[] {
       stroke: color,
       strokeWidth: 2,
     },
-    textMark(item.text, inset(area, padding), look, measure),
+    textPrimitive(item.text, inset(area, padding), look, measure),
   ];
 }
 
-function marksOf(item: SceneItem, page: Size, measure: Measure): Mark[] {
+function primitivesOf(item: SceneItem, page: Size, measure: Measure): Primitive[] {
   switch (item.type) {
     case 'ink':
       return [
@@ -226,30 +226,30 @@ function marksOf(item: SceneItem, page: Size, measure: Measure): Mark[] {
       ];
     case 'line':
     case 'arrow':
-      return connectorMarks(item, page);
+      return connectorPrimitives(item, page);
     case 'box':
     case 'ellipse':
-      return shapeMarks(item, page, measure);
+      return shapePrimitives(item, page, measure);
     case 'text': {
       const look = { size: textSizes[item.width], fill: strokeColors[item.color], anchor: 'start' } as const;
-      return [textMark(item.text, areaOf(item.box, page), look, measure)];
+      return [textPrimitive(item.text, areaOf(item.box, page), look, measure)];
     }
     default:
-      return labelMarks(item, page, measure);
+      return labelPrimitives(item, page, measure);
   }
 }
 
-export function drawItem(item: SceneItem, page: Size, measure: Measure): ItemMarks {
-  const marks = marksOf(item, page, measure);
+export function drawItem(item: SceneItem, page: Size, measure: Measure): ItemPrimitives {
+  const primitives = primitivesOf(item, page, measure);
   const angle = 'angle' in item ? item.angle : undefined;
-  if (!angle || !('box' in item)) return { id: item.id, marks };
-  return { id: item.id, marks, turn: { angle, ...centreOf(areaOf(item.box, page)) } };
+  if (!angle || !('box' in item)) return { id: item.id, primitives };
+  return { id: item.id, primitives, rotation: { angle, ...centreOf(areaOf(item.box, page)) } };
 }
 
 export const textsOf = ({ items }: Scene): string[] =>
   items.map((item) => ('text' in item ? (item.text ?? '') : ''));
 
-export function drawScene(scene: Scene, measure: Measure): ItemMarks[] {
+export function drawScene(scene: Scene, measure: Measure): ItemPrimitives[] {
   const page = pageSize(scene.ratio);
   return scene.items.map((item) => drawItem(item, page, measure));
 }

@@ -3,7 +3,14 @@ import type { Scene } from '@gyan/contract/scenes.ts';
 import { pageSize } from './geometry.ts';
 import { loadMeasure } from './measure.ts';
 import { pageColors } from './palette.ts';
-import { drawScene, fontFamily, fontWeight, type ItemMarks, type PathMark, textsOf } from './paths.ts';
+import {
+  drawScene,
+  fontFamily,
+  fontWeight,
+  type ItemPrimitives,
+  type PathPrimitive,
+  textsOf,
+} from './paths.ts';
 import { photoUrlOf } from './photo-name.ts';
 
 /** Pixels of the long side. */
@@ -11,34 +18,34 @@ const longSide = 1800;
 /** Of the picture's file; the form is about a third larger. */
 const mostBytes = Math.min(inputLimits.imageBytes, 4_000_000);
 
-function drawPath(context: CanvasRenderingContext2D, mark: PathMark, path: Path2D) {
-  if (mark.fill !== undefined) {
-    context.fillStyle = mark.fill;
+function drawPath(context: CanvasRenderingContext2D, primitive: PathPrimitive, path: Path2D) {
+  if (primitive.fill !== undefined) {
+    context.fillStyle = primitive.fill;
     context.fill(path);
   }
-  if (mark.stroke !== undefined) {
-    context.strokeStyle = mark.stroke;
-    context.lineWidth = mark.strokeWidth ?? 1;
+  if (primitive.stroke !== undefined) {
+    context.strokeStyle = primitive.stroke;
+    context.lineWidth = primitive.strokeWidth ?? 1;
     context.stroke(path);
   }
 }
 
-function drawMarks(context: CanvasRenderingContext2D, { marks, turn }: ItemMarks) {
+function drawPrimitives(context: CanvasRenderingContext2D, { primitives, rotation }: ItemPrimitives) {
   context.save();
-  if (turn) {
-    context.translate(turn.x, turn.y);
-    context.rotate((turn.angle * Math.PI) / 180);
-    context.translate(-turn.x, -turn.y);
+  if (rotation) {
+    context.translate(rotation.x, rotation.y);
+    context.rotate((rotation.angle * Math.PI) / 180);
+    context.translate(-rotation.x, -rotation.y);
   }
-  for (const mark of marks) {
-    if (mark.kind === 'text') {
-      context.font = `${fontWeight} ${mark.size}px ${fontFamily}`;
-      context.fillStyle = mark.fill;
-      context.textAlign = mark.anchor === 'middle' ? 'center' : 'start';
-      for (const { text, x, y } of mark.lines) context.fillText(text, x, y);
+  for (const primitive of primitives) {
+    if (primitive.kind === 'text') {
+      context.font = `${fontWeight} ${primitive.size}px ${fontFamily}`;
+      context.fillStyle = primitive.fill;
+      context.textAlign = primitive.anchor === 'middle' ? 'center' : 'start';
+      for (const { text, x, y } of primitive.lines) context.fillText(text, x, y);
       continue;
     }
-    drawPath(context, mark, new Path2D(mark.d));
+    drawPath(context, primitive, new Path2D(primitive.d));
   }
   context.restore();
 }
@@ -106,7 +113,7 @@ async function drawRaster(scene: Scene): Promise<Blob> {
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.textRendering = 'geometricPrecision';
-  for (const item of drawScene(scene, measure)) drawMarks(context, item);
+  for (const item of drawScene(scene, measure)) drawPrimitives(context, item);
   return smallEnough(canvas, picture !== undefined);
 }
 

@@ -12,7 +12,15 @@ import { announce } from '#ui/announcer.ts';
 import { pageSize } from './geometry.ts';
 import { loadMeasure } from './measure.ts';
 import * as edits from './model/edits.ts';
-import { abandon, endSeries, type History, record, redo, startHistory, undo } from './model/history.ts';
+import {
+  discardLastEdit,
+  endSeries,
+  type History,
+  record,
+  redo,
+  startHistory,
+  undo,
+} from './model/history.ts';
 import { newListedItem, type Style } from './new-items.ts';
 import type { Measure } from './text-layout.ts';
 import { type AddableType, nameOfItem, type Tool } from './tools.ts';
@@ -128,7 +136,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
           const isNew = before.history.series === `text ${before.typing}`;
           const next = isEmpty
             ? isNew
-              ? abandon(before.history)
+              ? discardLastEdit(before.history)
               : record(before.history, edits.deleteItems(before.history.present, only(item.id)))
             : before.history;
           return withPresent({ ...before, typing: undefined }, endSeries(next));

@@ -33,7 +33,8 @@ const isUndo = (entry: PendingEntry | undefined) => entry !== undefined && 'undo
 const idOf = (entry: PendingEntry) => ('review' in entry ? entry.review.reviewId : entry.undo);
 
 /**
- * Keeps reviews until the server has stored them. Sending twice is safe, because the server knows each review by its id.
+ * Keeps reviews until the server has stored them. Sending twice is safe, because the server knows each review by its
+ * id.
  */
 export function createOutbox(deps: OutboxDeps) {
   /** What could not be written, because storage is forbidden or full. */
@@ -88,7 +89,8 @@ export function createOutbox(deps: OutboxDeps) {
       } catch (error) {
         const [first] = entries;
         if (!isPermanent(error, first)) throw error;
-        // One entry of the batch is refused: send one at a time and drop that entry, so that it does not block the others.
+        // One entry of the batch is refused: send one at a time and drop that entry, so that it does not block the
+        // others.
         if (atOnce === 1 || isUndo(first)) remove(entries.slice(0, 1));
         atOnce = 1;
       }
@@ -104,7 +106,9 @@ export function createOutbox(deps: OutboxDeps) {
       write([...read(), { undo: reviewId }]);
     },
     isEmpty: () => read().length === 0,
-    /** Sends all that waits while its user is signed in; throws when the server cannot be reached, and keeps the rest. */
+    /**
+     * Sends all that waits while its user is signed in; throws when the server cannot be reached, and keeps the rest.
+     */
     flush: () => deps.exclusively(sendAll),
   };
 }

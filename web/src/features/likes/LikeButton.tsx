@@ -6,7 +6,7 @@ import { useLike } from './use-like.ts';
 
 interface LikeButtonProps extends ButtonLook {
   target: EntityRef;
-  /** For screen readers, where several things on the page can be liked. */
+  /** For screen readers, on pages with several like buttons. */
   of?: string;
 }
 

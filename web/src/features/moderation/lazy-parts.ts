@@ -6,5 +6,5 @@ export const reportDialog = lazyPart(async () => (await import('./lazy/ReportDia
 /** Loaded for members at an address where visitors find nothing. */
 export const ownHidden = lazyPart(async () => (await import('./lazy/OwnHidden.tsx')).OwnHidden);
 
-/** Loaded for the owner of a hidden thing, and for admins. */
+/** Loaded for the owner of a hidden object, and for admins. */
 export const hiddenNote = lazyPart(async () => (await import('./lazy/HiddenNote.tsx')).HiddenNote);

@@ -1,6 +1,6 @@
-import { ruleNames } from '@gyan/contract/acts.ts';
 import type { ReportReason } from '@gyan/contract/moderated.ts';
 import type { Act, CaseState, ReportedKind } from '@gyan/contract/moderation.ts';
+import { ruleNames } from '@gyan/contract/moderation-acts.ts';
 
 /** The rules, in the order of the report form and of the rules page. */
 export const rules: Record<ReportReason, { name: string; hint: string; text: string }> = {

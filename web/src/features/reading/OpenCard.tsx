@@ -67,8 +67,8 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
   );
 }
 
-/** The height of the top bar and some margin. */
-const covered = 60;
+/** With some margin. */
+const topBarHeight = 60;
 
 /**
  * Focuses the heading of the new card, so that screen readers announce it, and scrolls it into view if needed.
@@ -87,7 +87,7 @@ function useFocusOnStep(place: string | undefined) {
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
     const { top = 0 } = article.current?.getBoundingClientRect() ?? {};
-    if (place === undefined || goesBack || (top >= covered && top < innerHeight / 2)) return;
+    if (place === undefined || goesBack || (top >= topBarHeight && top < innerHeight / 2)) return;
     article.current?.scrollIntoView({ block: 'start' });
   }, [place, goesBack]);
   return article;

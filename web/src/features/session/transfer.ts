@@ -10,7 +10,7 @@ import { refreshUser } from './actions.ts';
 import { currentSession, endSession } from './store.ts';
 
 /** Bytes transferred and the total, which is unknown when the response does not state it. */
-export type OnProgress = (moved: number, total: number | undefined) => void;
+export type OnProgress = (loaded: number, total: number | undefined) => void;
 
 interface Transfer {
   onProgress?: OnProgress;
@@ -106,12 +106,12 @@ async function readAll(response: Response, onProgress: OnProgress | undefined) {
   const length = Number(response.headers.get('content-length'));
   const total = length > 0 && !response.headers.has('content-encoding') ? length : undefined;
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  let moved = 0;
+  let loaded = 0;
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
-    moved += part.value.byteLength;
-    onProgress?.(moved, total);
+    loaded += part.value.byteLength;
+    onProgress?.(loaded, total);
   }
   return parts;
 }

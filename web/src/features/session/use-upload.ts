@@ -9,7 +9,7 @@ export function useUpload() {
     try {
       return await upload(call, form, {
         ...options,
-        onProgress: (moved, whole) => setProgress(whole ? moved / whole : 0),
+        onProgress: (loaded, total) => setProgress(total ? loaded / total : 0),
       });
     } finally {
       setProgress(undefined);

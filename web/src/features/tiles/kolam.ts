@@ -1,8 +1,7 @@
 /**
  * A kolam is a mirror curve: a line that runs diagonally between the dots of a grid and turns back at the border.
- * Between two neighbouring dots the two strands cross, turn back, or pass side by side. It starts with crossings
- * everywhere and keeps seeded changes, mirrored on both axes, unless they add loops; remaining loops are then joined
- * into one.
+ * Between neighbouring dots two strands cross, turn back, or pass side by side. Starts with crossings everywhere and
+ * keeps seeded changes, mirrored on both axes, unless they add loops; remaining loops are then joined.
  */
 
 import { hashText, toneCount } from '#ui/tone.ts';

@@ -39,7 +39,7 @@ export function CreateTopic({ userId }: { userId: number }) {
       try {
         const { topicModel } = await upload('POST /r/topic', body, {
           idempotencyKey: keyOf({ name, photoBase64 }),
-          onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
+          onProgress: (loaded, total) => setSent(total ? loaded / total : undefined),
         });
         draft.clear();
         setPicture('');

@@ -27,7 +27,7 @@ export function TopicDetails({ topic, onClose }: { topic: TopicModel; onClose: (
       if (name !== undefined) body.set('name', name);
       if (photoBase64) body.set('photoBase64', photoBase64);
       const { topicModel } = await upload('PUT /r/topic', body, {
-        onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
+        onProgress: (loaded, total) => setSent(total ? loaded / total : undefined),
       });
       await changed();
       queueToast({ tone: 'success', text: `“${topicModel.name}” is saved.` });

@@ -4,7 +4,7 @@ with followed as not materialized (
   select other_id from connections where user_id = $1::bigint
   union all
   select -topic_id from user_topics where user_id = $1::bigint
-), acts as materialized (
+), activities as materialized (
   select stream, act, kind, thing_id, owner_id, great, created_at, ended_xid
   from (
     select * from activity
@@ -31,11 +31,11 @@ with followed as not materialized (
     offset (select $10::bigint - 1)
     limit 1
   ), '-infinity') end as since
-  from acts
+  from activities
 ), latest as materialized (
   select * from (
-    select distinct on (thing_id, kind) acts.*
-    from acts, complete
+    select distinct on (thing_id, kind) activities.*
+    from activities, complete
     where created_at >= complete.since
     order by thing_id, kind, created_at desc, great desc, stream desc, act desc
   ) as latest
@@ -58,7 +58,7 @@ with followed as not materialized (
 )
 select case when isfinite(complete.since) then (extract(epoch from complete.since) * 1000000)::bigint end as since,
   kind, thing_id, great, (extract(epoch from created_at) * 1000000)::bigint as micros,
-  case when is_live then act else 'create' end as act,
+  case when is_live then act else 'create' end as activity_type,
   case when is_live and stream > 0 then stream else owner_id end as actor_id
 from complete left join entries on true
 order by created_at desc, great desc, kind desc, thing_id desc

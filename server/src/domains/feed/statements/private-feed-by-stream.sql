@@ -4,8 +4,8 @@ with followed as not materialized (
   select other_id from connections where user_id = $1::bigint
   union all
   select -topic_id from user_topics where user_id = $1::bigint
-), acts as materialized (
-  select act.*
+), activities as materialized (
+  select recent.*
   from followed cross join lateral (
     select stream, act, kind, thing_id, owner_id, great, created_at, ended_xid
     from activity
@@ -21,15 +21,15 @@ with followed as not materialized (
   ))
     order by created_at desc
     fetch first ((select $9::bigint)) rows with ties
-  ) as act
+  ) as recent
   where followed.stream <> all (array(select id from users where leaving_at is not null)) and followed.stream <> all (array(select muted_id from mutes where user_id = $1::bigint))
 ), complete as materialized (
   select coalesce(max(oldest), '-infinity') as since
-  from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
+  from (select min(created_at) as oldest from activities group by stream having count(*) >= $9::bigint) as cut
 ), latest as materialized (
   select * from (
-    select distinct on (thing_id, kind) acts.*
-    from acts, complete
+    select distinct on (thing_id, kind) activities.*
+    from activities, complete
     where created_at >= complete.since
     order by thing_id, kind, created_at desc, great desc, stream desc, act desc
   ) as latest
@@ -52,7 +52,7 @@ with followed as not materialized (
 )
 select case when isfinite(complete.since) then (extract(epoch from complete.since) * 1000000)::bigint end as since,
   kind, thing_id, great, (extract(epoch from created_at) * 1000000)::bigint as micros,
-  case when is_live then act else 'create' end as act,
+  case when is_live then act else 'create' end as activity_type,
   case when is_live and stream > 0 then stream else owner_id end as actor_id
 from complete left join entries on true
 order by created_at desc, great desc, kind desc, thing_id desc

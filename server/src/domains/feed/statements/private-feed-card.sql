@@ -1,5 +1,5 @@
-select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.act))::text,
-    ',"createdAt":' || to_json(case when entry.act = 'create' then ((extract(epoch from card.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
+select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.activity_type))::text,
+    ',"createdAt":' || to_json(case when entry.activity_type = 'create' then ((extract(epoch from card.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
     ',"connectionModel":' || concat('{"userId":' || to_json(actor.id)::text,
     ',"firstName":' || to_json(nullif(actor.first_name, ''))::text,
     ',"lastName":' || to_json(nullif(actor.last_name, ''))::text,
@@ -52,7 +52,7 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"receivedConnRequest":' || to_json(case when card_owner_relation.connected is not null then card_owner_relation.received is not null end)::text,
     ',"connectionReqId":' || to_json(coalesce(card_owner_relation.received, card_owner_relation.sent))::text, '}'), '}'), '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
-  as entry (thing_id, act, actor_id, micros)
+  as entry (thing_id, activity_type, actor_id, micros)
 join cards as card join users as card_owner on card_owner.id = card.owner_id and card_owner.leaving_at is null
     left join photos as card_owner_photo on card_owner_photo.id = card_owner.photo_id
     left join lateral relation_to(card_owner.id, $1::bigint) as card_owner_relation on card_owner.id <> $1::bigint

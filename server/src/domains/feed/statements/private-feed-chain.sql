@@ -1,5 +1,5 @@
-select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entry.act))::text,
-    ',"createdAt":' || to_json(case when entry.act = 'create' then ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
+select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entry.activity_type))::text,
+    ',"createdAt":' || to_json(case when entry.activity_type = 'create' then ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
     ',"connectionModel":' || concat('{"userId":' || to_json(actor.id)::text,
     ',"firstName":' || to_json(nullif(actor.first_name, ''))::text,
     ',"lastName":' || to_json(nullif(actor.last_name, ''))::text,
@@ -43,7 +43,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'receivedConnRequest', case when chain_owner_relation.connected is not null then chain_owner_relation.received is not null end,
     'connectionReqId', coalesce(chain_owner_relation.received, chain_owner_relation.sent)))))::text, '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
-  as entry (thing_id, act, actor_id, micros)
+  as entry (thing_id, activity_type, actor_id, micros)
 join chains as chain join users as chain_owner on chain_owner.id = chain.owner_id and chain_owner.leaving_at is null
     left join photos as chain_owner_photo on chain_owner_photo.id = chain_owner.photo_id
     left join lateral relation_to(chain_owner.id, $1::bigint) as chain_owner_relation on chain_owner.id <> $1::bigint

@@ -6,7 +6,7 @@ with followed as not materialized (
   select -topic_id from user_topics where user_id = $1::bigint
 ), complete as materialized (
   select timestamptz 'epoch' + $9::bigint * interval '1 microsecond' as since
-), acts as materialized (
+), activities as materialized (
   select stream, act, kind, thing_id, owner_id, great, created_at, ended_xid
   from activity
   where stream = any (array(select stream from followed order by stream))
@@ -22,8 +22,8 @@ with followed as not materialized (
   ))
 ), latest as materialized (
   select * from (
-    select distinct on (thing_id, kind) acts.*
-    from acts, complete
+    select distinct on (thing_id, kind) activities.*
+    from activities, complete
     where created_at >= complete.since
     order by thing_id, kind, created_at desc, great desc, stream desc, act desc
   ) as latest
@@ -46,7 +46,7 @@ with followed as not materialized (
 )
 select case when isfinite(complete.since) then (extract(epoch from complete.since) * 1000000)::bigint end as since,
   kind, thing_id, great, (extract(epoch from created_at) * 1000000)::bigint as micros,
-  case when is_live then act else 'create' end as act,
+  case when is_live then act else 'create' end as activity_type,
   case when is_live and stream > 0 then stream else owner_id end as actor_id
 from complete left join entries on true
 order by created_at desc, great desc, kind desc, thing_id desc

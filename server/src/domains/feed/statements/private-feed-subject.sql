@@ -1,5 +1,5 @@
-select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(entry.act))::text,
-    ',"createdAt":' || to_json(case when entry.act = 'create' then ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
+select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(entry.activity_type))::text,
+    ',"createdAt":' || to_json(case when entry.activity_type = 'create' then ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
     ',"connectionModel":' || concat('{"userId":' || to_json(actor.id)::text,
     ',"firstName":' || to_json(nullif(actor.first_name, ''))::text,
     ',"lastName":' || to_json(nullif(actor.last_name, ''))::text,
@@ -50,7 +50,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'receivedConnRequest', case when subject_owner_relation.connected is not null then subject_owner_relation.received is not null end,
     'connectionReqId', coalesce(subject_owner_relation.received, subject_owner_relation.sent)))))::text, '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
-  as entry (thing_id, act, actor_id, micros)
+  as entry (thing_id, activity_type, actor_id, micros)
 join subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
     left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id
     left join lateral relation_to(subject_owner.id, $1::bigint) as subject_owner_relation on subject_owner.id <> $1::bigint

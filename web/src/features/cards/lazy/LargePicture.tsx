@@ -62,7 +62,7 @@ function Stage({ card, previous, next }: Required<Omit<LargePictureProps, 'onClo
   useEffect(() => {
     onKey.current = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = {
+      const command = {
         '+': () => zoomBy(zoomStep),
         '=': () => zoomBy(zoomStep),
         '-': () => zoomBy(1 / zoomStep),
@@ -72,9 +72,9 @@ function Stage({ card, previous, next }: Required<Omit<LargePictureProps, 'onClo
         ArrowUp: () => panBy(0, panByKey),
         ArrowDown: () => panBy(0, -panByKey),
       }[event.key];
-      if (!act) return;
+      if (!command) return;
       event.preventDefault();
-      act();
+      command();
     };
   });
   useEffect(() => {

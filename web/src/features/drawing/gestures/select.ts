@@ -53,7 +53,7 @@ function resize(drawing: Drawing, item: SceneItem, handle: string, reach: number
   });
 }
 
-function turn(drawing: Drawing, start: Point): Gesture {
+function rotateSelection(drawing: Drawing, start: Point): Gesture {
   const { scene, page, selection, chosen } = drawing;
   const centre = centreOf(boundsOfAll(chosen, page));
   const angleTo = ({ x, y }: Point) => (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
@@ -65,7 +65,7 @@ function turn(drawing: Drawing, start: Point): Gesture {
     const step = shift ? 15 : 1;
     const near = Math.round(wanted / 90) * 90;
     const next = !shift && Math.abs(wanted - near) < 4 ? near : Math.round(wanted / step) * step;
-    return { scene: arrange.turnItems(scene, selection, next - before) };
+    return { scene: arrange.rotateItems(scene, selection, next - before) };
   });
 }
 
@@ -104,7 +104,7 @@ export function selectGesture(drawing: Drawing, press: Press): Gesture {
   const { scene, page, selection, chosen } = drawing;
   const { point: start, handle, keys, reach } = press;
   const [single] = chosen.length === 1 ? chosen : [];
-  if (handle === 'turn') return turn(drawing, start);
+  if (handle === 'rotate') return rotateSelection(drawing, start);
   if (single && (handle === 'from' || handle === 'to')) return moveEnd(drawing, single, handle, reach);
   if (single && handle === 'target') {
     return editGesture(drawing, (point) => {

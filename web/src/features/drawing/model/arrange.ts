@@ -31,7 +31,7 @@ export function moveItems(scene: Scene, ids: Ids, by: Point): Scene {
   const page = pageSize(scene.ratio);
   const moved = itemsWith(scene, ids);
   if (moved.length === 0) return scene;
-  const step = stepInside(boundsOfAll(moved.map(unturned), page), by, page);
+  const step = stepInside(boundsOfAll(moved.map(unrotated), page), by, page);
   if (step.x === 0 && step.y === 0) return scene;
   const parts = moved.filter(({ type }) => type !== 'label').map((item) => boundsOf(item, page));
   return changeItems(scene, ids, (item) => {
@@ -40,8 +40,8 @@ export function moveItems(scene: Scene, ids: Ids, by: Point): Scene {
   });
 }
 
-/** The corners of a turned item may be outside of the page; its box may not. */
-const unturned = (item: SceneItem): SceneItem => ('angle' in item ? { ...item, angle: 0 } : item);
+/** The corners of a rotated item may be outside of the page; its box may not. */
+const unrotated = (item: SceneItem): SceneItem => ('angle' in item ? { ...item, angle: 0 } : item);
 
 export const smallestSide = 12;
 
@@ -82,16 +82,16 @@ const normalAngle = (degrees: number) => {
   return angle === -180 ? 180 : angle;
 };
 
-/** Turns items, each around its centre. Labels stay upright; lines that would leave the page stay as they are. */
-export function turnItems(scene: Scene, ids: Ids, degrees: number): Scene {
+/** Rotates items, each around its centre. Labels stay upright; lines that would leave the page stay as they are. */
+export function rotateItems(scene: Scene, ids: Ids, degrees: number): Scene {
   const page = pageSize(scene.ratio);
   return changeItems(scene, ids, (item) => {
     if (item.type === 'label') return item;
     if (hasBox(item)) return { ...item, angle: normalAngle(angleOf(item) + degrees) };
     const centre = centreOf(flatArea(item, page));
     const places = item.points.map(([x, y]) => {
-      const turned = rotate({ x: x * page.width, y: y * page.height }, centre, degrees);
-      return { x: turned.x / page.width, y: turned.y / page.height };
+      const rotated = rotate({ x: x * page.width, y: y * page.height }, centre, degrees);
+      return { x: rotated.x / page.width, y: rotated.y / page.height };
     });
     if (places.some(({ x, y }) => x < 0 || x > 1 || y < 0 || y > 1)) return item;
     const points = item.points.map(([oldX, oldY, ...pressure], index) => {

@@ -31,7 +31,7 @@ const cornersOf = ({ x, y, width, height }: Area): [Point, Point, Point, Point] 
 
 export const angleOf = (item: SceneItem) => ('angle' in item ? (item.angle ?? 0) : 0);
 
-/** The area of an item before it is turned. */
+/** The area of an item before it is rotated. */
 export function flatArea(item: SceneItem, page: Size): Area {
   if ('box' in item) return areaOf(item.box, page);
   return areaAround(item.points.map((point) => toPage(point, page)));

@@ -44,7 +44,7 @@ export function redo({ past, present, future, ...rest }: History): History {
 }
 
 /** Undoes the last edit so that it cannot be redone. */
-export function abandon({ past, ...rest }: History): History {
+export function discardLastEdit({ past, ...rest }: History): History {
   const before = past.at(-1);
   if (!before) return { past, ...rest };
   return { past: past.slice(0, -1), present: before, future: [], series: undefined };

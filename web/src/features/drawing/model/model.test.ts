@@ -82,7 +82,7 @@ const anEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(ids, fc.integer({ min: -400, max: 400 })).map(
     ([chosen, angle]): Edit =>
       (scene) =>
-        arrange.turnItems(scene, chosen, angle),
+        arrange.rotateItems(scene, chosen, angle),
   ),
   fc.tuple(ids, fc.constantFrom(...arrange.alignments)).map(
     ([chosen, how]): Edit =>

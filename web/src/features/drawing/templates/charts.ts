@@ -13,7 +13,7 @@ function placeOf(text: string, index: number, count: number) {
   if (name !== '' && Number(across) <= 100 && Number(up) <= 100) {
     return { text: name, across: Number(across) / 100, up: Number(up) / 100 };
   }
-  // Without a place: apart from each other, for the author to move.
+  // Without a place: spaced evenly, for the author to move.
   const rank = (index + 0.5) / count;
   return { text, across: ((index % 3) + 0.5) / 3, up: 1 - rank };
 }
@@ -70,9 +70,9 @@ export function drawWhole(sheet: Sheet, parts: readonly OutlinePart[]): void {
   const sum = shares.reduce((total, share) => total + share, 0);
   const radius = Math.min(page.h * 0.42, page.w * 0.23);
   const centre = { x: page.x + page.w / 2, y: page.y + page.h / 2 };
-  const at = (turn: number, distance: number): Point => ({
-    x: centre.x + radius * distance * Math.sin(turn * 2 * Math.PI),
-    y: centre.y - radius * distance * Math.cos(turn * 2 * Math.PI),
+  const at = (fraction: number, distance: number): Point => ({
+    x: centre.x + radius * distance * Math.sin(fraction * 2 * Math.PI),
+    y: centre.y - radius * distance * Math.cos(fraction * 2 * Math.PI),
   });
   const circle = { x: centre.x - radius, y: centre.y - radius, w: 2 * radius, h: 2 * radius };
   sheet.ellipse(circle, { filled: true });

@@ -3,8 +3,8 @@ import { pageSize } from '../geometry.ts';
 import { fitText, labelPadding, type Measure, naturalText, textSizes } from '../text-layout.ts';
 
 /**
- * Places in a template are in units of the page's height, so that a square is square: x runs from 0 to the ratio, y from
- * 0 to 1.
+ * Places in a template are in units of the page's height, so that a square is square: x runs from 0 to the ratio, y
+ * from 0 to 1.
  */
 export interface Area {
   x: number;

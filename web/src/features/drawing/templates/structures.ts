@@ -2,7 +2,7 @@ import type { OutlinePart } from './outline.ts';
 import { colorAt, smallGap } from './part.ts';
 import { type Area, centreOf, columnsOf, inset, rowsOf, type Sheet } from './sheet.ts';
 
-/** A column for each thing, with what it is compared by below. */
+/** A column for each item, with what it is compared by below. */
 export function drawComparison(sheet: Sheet, parts: readonly OutlinePart[]): void {
   const { page } = sheet;
   const rowCount = Math.max(...parts.map((part) => part.parts.length));
@@ -12,7 +12,7 @@ export function drawComparison(sheet: Sheet, parts: readonly OutlinePart[]): voi
     const area = inset(column, 0.015, 0);
     const head = { ...area, h: headHeight };
     sheet.box(head, { color: colorAt(index), filled: true });
-    // Without points to compare, the things themselves are what is recalled.
+    // Without points to compare, the items themselves are what is recalled.
     if (rowCount === 0) sheet.label(part.text, inset(head, smallGap), { size: 3, color: colorAt(index) });
     else sheet.text(part.text, inset(head, smallGap), { size: 3, color: colorAt(index) });
     const body = { ...area, y: area.y + headHeight, h: area.h - headHeight };

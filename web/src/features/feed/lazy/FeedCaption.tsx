@@ -3,7 +3,7 @@ import { Link } from '#ui/Link.tsx';
 import type { FeedEntry } from './feed-entry.ts';
 
 /** Why an entry is in the feed: “Meera and 3 others liked this card”. */
-export function FeedCaption({ actor, others, otherCount, act }: FeedEntry) {
+export function FeedCaption({ actor, others, otherCount, activity }: FeedEntry) {
   const [other] = others;
   return (
     <span className="feed-caption">
@@ -24,7 +24,7 @@ export function FeedCaption({ actor, others, otherCount, act }: FeedEntry) {
             </Link>
           </>
         )}
-        {otherCount > 1 && ` and ${otherCount} others`} {act}
+        {otherCount > 1 && ` and ${otherCount} others`} {activity}
       </span>
     </span>
   );

@@ -11,10 +11,10 @@ export type FeedEntry = ContentView & {
   others: Owner[];
   otherCount: number;
   /** What the actor did: “liked this card”. */
-  act: string;
+  activity: string;
 };
 
-const acts: Record<FeedItemType, string> = {
+const activities: Record<FeedItemType, string> = {
   kPostCreate: 'created this card',
   kPostLike: 'liked this card',
   kPostComment: 'commented on this card',
@@ -30,5 +30,5 @@ export const feedEntry = (item: FeedItemModel): FeedEntry =>
     connected: item.connectionModel.connected ?? false,
     others: (item.otherActorVec ?? []).map(ownerOf),
     otherCount: item.otherActorCount ?? 0,
-    act: acts[item.feedItemType],
+    activity: activities[item.feedItemType],
   });

@@ -3,7 +3,7 @@ import type { FeedEntry } from './feed-entry.ts';
 import { newerThan } from './member-feed.ts';
 
 const entry = (id: number, actor = 'asha', otherCount = 0) =>
-  ({ kind: 'card', id, actor: { href: actor }, act: 'liked this card', otherCount }) as FeedEntry;
+  ({ kind: 'card', id, actor: { href: actor }, activity: 'liked this card', otherCount }) as FeedEntry;
 
 it('counts what came above the list that is shown', () => {
   const shown = [entry(3), entry(2), entry(1)];

@@ -47,7 +47,7 @@ export const feedTop = (userId: number, shown: FeedPage | undefined, shownAt: nu
 
 export type FeedPage = PageOf<FeedEntry>;
 
-const nameOf = ({ kind, id, actor, act }: FeedEntry) => `${kind} ${id} ${actor.href} ${act}`;
+const nameOf = ({ kind, id, actor, activity }: FeedEntry) => `${kind} ${id} ${actor.href} ${activity}`;
 
 /** How many entries of `top` precede the first one that is already shown. */
 export function newerThan(shown: readonly FeedEntry[], top: readonly FeedEntry[]): number {

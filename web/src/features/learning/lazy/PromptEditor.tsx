@@ -16,7 +16,7 @@ import { queueToast } from '#ui/toast-queue.ts';
 import { Question } from '../Question.tsx';
 
 interface Row {
-  /** Tells rows apart while they are edited. */
+  /** React key of the row while it is edited. */
   key: string;
   promptId?: number;
   kind: PromptKind;
@@ -77,7 +77,9 @@ function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void
 
 export interface PromptSectionProps {
   cardId: number;
-  /** Gets the function that saves what changed and returns whether that succeeded; undefined when the section is gone. */
+  /**
+   * Gets the function that saves what changed and returns whether that succeeded; undefined when the section is gone.
+   */
   onSaver: (save: (() => Promise<boolean>) | undefined) => void;
 }
 

@@ -11,7 +11,7 @@ interface Listener {
 
 const retryMs = 15_000;
 
-/** One tab sends at a time, where the browser can tell them apart. */
+/** One tab sends at a time, where the browser supports locks. */
 async function exclusively(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('gyan-reviews', work);
   else await work();

@@ -1,7 +1,7 @@
 import '../moderation.css';
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Act, ActModel, CaseModel, ModeratedObject, ReportModel } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
@@ -37,7 +37,7 @@ interface CaseViewProps {
   onDone: () => void;
 }
 
-/** A case: the thing, its reports, what was done, and what can be done. */
+/** A case: the object, its reports, what was done, and what can be done. */
 export function CaseView({ caseId, viewerId, box, onDone }: CaseViewProps) {
   const { data, error } = useQuery(caseDetail(caseId));
   if (error) return <Alert tone="danger">{error.message}</Alert>;
@@ -70,7 +70,7 @@ function OpenCase({ answer, viewerId, box, onDone }: OpenCaseProps) {
         </p>
         {isTaken && <Alert>{displayName(claimedBy)} is working on this case.</Alert>}
       </header>
-      <Thing object={object} />
+      <CaseObject object={object} />
       <Acts caseModel={caseModel} object={object} viewerId={viewerId} box={box} onDone={onDone} />
       <Reports reports={reportModelVec} />
       <History acts={actModelVec} onDecided={onDone} caseId={caseModel.caseId} />
@@ -99,8 +99,8 @@ function OpenCase({ answer, viewerId, box, onDone }: OpenCaseProps) {
   );
 }
 
-/** The thing as readers see it. */
-function Thing({ object }: { object: ModeratedObject }) {
+/** The object as readers see it. */
+function CaseObject({ object }: { object: ModeratedObject }) {
   const { kind, href, text, photoModel, hidden, locked, aiMarked, suspended, suspendedUntil } = object;
   return (
     <div className="case-object">

@@ -11,7 +11,7 @@ interface HiddenNoteProps {
   isOwn: boolean;
 }
 
-/** Tells the owner of a hidden thing, and admins, why others do not see it. */
+/** Tells the owner of a hidden object, and admins, why others do not see it. */
 export function HiddenNote({ noun, moderation: { actId, rule, text }, isOwn }: HiddenNoteProps) {
   return (
     <Alert title={`This ${noun} is hidden`}>

@@ -7,7 +7,7 @@ import { api } from '#features/session/actions.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { type AddressedThing, thingAt } from '../reported-thing.ts';
+import { type AddressedObject, objectAt } from '../reported-object.ts';
 import { kindNames } from '../texts.ts';
 import { HiddenNote } from './HiddenNote.tsx';
 
@@ -50,18 +50,18 @@ const shownOf = (model: Model, text: string | null | undefined): Shown => ({
   moderation: model.moderation,
 });
 
-async function read(thing: AddressedThing, signal: AbortSignal): Promise<Shown | null> {
-  if (thing.kind === 'post') {
-    const postId = 'urlText' in thing ? thing.urlText : thing.id;
+async function read(object: AddressedObject, signal: AbortSignal): Promise<Shown | null> {
+  if (object.kind === 'post') {
+    const postId = 'urlText' in object ? object.urlText : object.id;
     const { postModel } = await api('GET /r/post', { query: { postId }, signal });
     return shownOf(postModel, postModel.text);
   }
-  if (thing.kind === 'chapter') {
-    const { chapterModel } = await api('GET /r/chapter', { query: { id: thing.id, limit: 1 }, signal });
+  if (object.kind === 'chapter') {
+    const { chapterModel } = await api('GET /r/chapter', { query: { id: object.id, limit: 1 }, signal });
     return shownOf(chapterModel, chapterModel.desc);
   }
-  if (thing.kind === 'subject') {
-    const { subjectModel } = await api('GET /r/subject', { query: { subjectId: thing.id }, signal });
+  if (object.kind === 'subject') {
+    const { subjectModel } = await api('GET /r/subject', { query: { subjectId: object.id }, signal });
     return shownOf(subjectModel, subjectModel.desc);
   }
   return null;
@@ -71,8 +71,8 @@ const hiddenAt = (userId: number, pathname: string) =>
   queryOptions({
     queryKey: queryKeys.hiddenAt(userId, pathname),
     queryFn: ({ signal }) => {
-      const thing = thingAt(pathname);
-      return thing ? read(thing, signal) : null;
+      const object = objectAt(pathname);
+      return object ? read(object, signal) : null;
     },
     retry: false,
   });
@@ -80,7 +80,7 @@ const hiddenAt = (userId: number, pathname: string) =>
 function Found({ userId, pathname, children }: OwnHiddenProps) {
   const { data, isPending } = useQuery(hiddenAt(userId, pathname));
   if (isPending) return <Skeleton shape="picture" />;
-  const kind = thingAt(pathname)?.kind;
+  const kind = objectAt(pathname)?.kind;
   if (!data?.moderation || !kind) return children;
   const { title, text, photo, moderation, ownerId } = data;
   return (

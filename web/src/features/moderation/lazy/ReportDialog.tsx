@@ -22,7 +22,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** A signed-in user reports a thing to the admins. */
+/** A signed-in user reports an object to the admins. */
 export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');

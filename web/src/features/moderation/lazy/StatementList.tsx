@@ -1,6 +1,6 @@
 import '../moderation.css';
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { StatementModel } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#features/session/actions.ts';

@@ -1,7 +1,7 @@
 import '../moderation.css';
-import { appealableActs } from '@gyan/contract/acts.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Act, UserNote } from '@gyan/contract/moderation.ts';
+import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';

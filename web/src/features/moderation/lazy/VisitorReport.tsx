@@ -9,16 +9,16 @@ import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { type AddressedThing, thingAt } from '../reported-thing.ts';
+import { type AddressedObject, objectAt } from '../reported-object.ts';
 import { ReasonChoice } from './ReasonChoice.tsx';
 
-async function idOf(thing: AddressedThing) {
-  if (!('urlText' in thing)) return thing;
-  const { postModel } = await api('GET /post', { query: { postId: thing.urlText } });
+async function idOf(object: AddressedObject) {
+  if (!('urlText' in object)) return object;
+  const { postModel } = await api('GET /post', { query: { postId: object.urlText } });
   return { kind: 'post' as const, id: postModel.id };
 }
 
-/** A report by the address of the thing, for everybody. Visitors leave an e-mail address for the answer. */
+/** A report by the address of the object, for everybody. Visitors leave an e-mail address for the answer. */
 export function VisitorReport({ address: first }: { address: string }) {
   const member = useMember();
   const [address, setAddress] = useState(first);
@@ -29,13 +29,13 @@ export function VisitorReport({ address: first }: { address: string }) {
   const [problem, setProblem] = useState<string>();
 
   const send = async () => {
-    const thing = thingAt(address);
-    if (!thing) return setProblem('Please give the address of a card, chain, subject, comment or profile.');
+    const object = objectAt(address);
+    if (!object) return setProblem('Please give the address of a card, chain, subject, comment or profile.');
     if (!reason) return setProblem('Please choose what is wrong with it.');
     setState('busy');
     setProblem(undefined);
     try {
-      const body = { ...(await idOf(thing)), reason, text };
+      const body = { ...(await idOf(object)), reason, text };
       await (member ? api('POST /r/report', { body }) : api('POST /report', { body: { ...body, emailId } }));
       setState('sent');
     } catch (error) {

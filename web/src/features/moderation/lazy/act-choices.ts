@@ -22,11 +22,11 @@ const choices: Record<Act, ActChoice> = {
 /** Restoring a card that is not hidden. */
 const unmark: ActChoice = { act: 'restore', label: 'Remove the AI label', key: 'a' };
 
-/** What an admin can do about a thing as it is now. */
-export function actChoices(thing: ModeratedObject): ActChoice[] {
-  const { kind, href, hidden, locked, aiMarked, suspended } = thing;
+/** What an admin can do about an object as it is now. */
+export function actChoices(object: ModeratedObject): ActChoice[] {
+  const { kind, href, hidden, locked, aiMarked, suspended } = object;
   const { dismiss, hide, restore, lock, unlock, mark_ai, warn, lift, suspend } = choices;
-  // A deleted thing can only be dismissed.
+  // A deleted object can only be dismissed.
   if (href == null) return [dismiss];
   const found = [dismiss];
   if (kind !== 'user') found.push(hidden ? restore : hide);

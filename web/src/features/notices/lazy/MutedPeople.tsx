@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { mutes, useMute } from './api.ts';
 
-/** The people whose acts the user does not want to hear of. */
+/** The users whose activity the viewer muted. */
 export function MutedPeople({ user: { userId } }: { user: UserModel }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (

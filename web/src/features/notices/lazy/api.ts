@@ -104,7 +104,7 @@ export const follows = (userId: number) =>
     staleTime: 5 * 60_000,
   });
 
-/** How the viewer follows one thing. */
+/** How the viewer follows one user, topic or content item. */
 export const followLevel = (userId: number, { kind, id }: Followed) =>
   queryOptions({
     queryKey: queryKeys.followLevel(userId, kind, id),

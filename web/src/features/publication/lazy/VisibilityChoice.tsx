@@ -6,7 +6,7 @@ import { visibilityTexts } from './visibility-texts.ts';
 interface VisibilityChoiceProps {
   value: Visibility;
   onChange: (visibility: Visibility) => void;
-  /** As it is stored. A published thing is taken back to draft. */
+  /** As it is stored. Published content is taken back to draft. */
   stored: Visibility;
   choices?: readonly Visibility[];
 }

@@ -21,7 +21,7 @@ interface ListActionsProps {
 
 const reasonOf = (error: unknown) => (error instanceof ApiProblem ? error.detail : 'Please try again.');
 
-/** Renames or deletes a list of saved things. */
+/** Renames or deletes a list of saved content. */
 export function ListActions(props: ListActionsProps) {
   const [open, setOpen] = useState<'rename' | 'delete'>();
   const close = () => setOpen(undefined);

@@ -14,7 +14,7 @@ interface RemoveSavedProps {
   listId: number | undefined;
 }
 
-/** Removes a saved thing at once, with a toast that brings it back. */
+/** Removes saved content at once, with a toast that brings it back. */
 export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
   const client = useQueryClient();
   const { queryKey } = savedItems(userId, listId);
@@ -27,7 +27,7 @@ export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
 
   const bringBack = async () => {
     try {
-      // Saving into a list saves too; one after the other, because they change the same thing.
+      // Saving into a list saves too; one after the other, because they change the same item.
       for (const id of listId === undefined && item.listIds.length > 0 ? item.listIds : [listId]) {
         // oxlint-disable-next-line no-await-in-loop -- they change the same item
         await sendSaved(item, { saved: true, listId: id });

@@ -74,7 +74,7 @@ function SavedSection({ user, target }: SectionProps) {
   const { mutateAsync } = useSave(userId, target);
   const { problem, report } = useProblem();
   const client = useQueryClient();
-  // Not before the dialog is closed: the list that shows this thing may lose it.
+  // Not before the dialog is closed: the list that shows this content may lose it.
   useEffect(
     () => () => {
       void client.invalidateQueries({ queryKey: queryKeys.allSaved(userId) });

@@ -24,7 +24,7 @@ export const savedState = (userId: number, target: EntityRef) =>
 export const sendSaved = (target: EntityRef, { saved, listId }: SavedChange) =>
   api('PUT /r/saved', { body: { kind: kindOf(target), id: target.id, saved, listId } });
 
-/** Saves something, with an optimistic update of its state. Changes of one thing are sent one after the other. */
+/** Saves something, with an optimistic update of its state. Changes of one item are sent one after the other. */
 export function useSave(userId: number, target: EntityRef) {
   const client = useQueryClient();
   const { queryKey } = savedState(userId, target);

@@ -39,7 +39,7 @@ export function CreateSubject({ user }: { user: UserModel }) {
       try {
         const { subjectModel } = await upload('POST /r/subject', body, {
           idempotencyKey: keyOf({ title, desc, photoBase64 }),
-          onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
+          onProgress: (loaded, total) => setSent(total ? loaded / total : undefined),
         });
         draft.clear();
         setPicture('');

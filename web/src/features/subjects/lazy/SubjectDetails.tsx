@@ -41,7 +41,7 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
       if (photoBase64) body.set('photoBase64', photoBase64);
       body.set('visibility', visibility);
       const { subjectModel } = await upload('PUT /r/subject', body, {
-        onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
+        onProgress: (loaded, total) => setSent(total ? loaded / total : undefined),
       });
       draft.clear();
       const { chapterModelVec: _chapters, ...facts } = subjectModel;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thingAt } from './reported-thing.ts';
+import { objectAt } from './reported-object.ts';
 
 describe('the address of something to report', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('the address of something to report', () => {
     ['/pd/12-orion', { kind: 'post', urlText: '12-orion' }],
     ['/pd/7', { kind: 'post', id: 7 }],
     ['/pd/12-orion#comment-9', { kind: 'comment', id: 9 }],
-  ])('%s names a thing', (address, thing) => {
-    expect(thingAt(address)).toEqual(thing);
+  ])('%s names an object', (address, object) => {
+    expect(objectAt(address)).toEqual(object);
   });
 
   it.each(['', '/', '/tgp', '/ch/x', '/ch/0', '/pd/%', 'not an address'])('%s names nothing', (address) => {
-    expect(thingAt(address)).toBeUndefined();
+    expect(objectAt(address)).toBeUndefined();
   });
 });

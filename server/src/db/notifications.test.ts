@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Notice, openNotices } from './notices.ts';
+import { type DbNotification, openNotifications } from './notifications.ts';
 
 let database: TestDatabase;
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('handlers hear what is sent, and after a broken connection that they may have missed something', async () => {
-  const notices = await openNotices(database.directUrl, pino({ level: 'silent' }));
-  const received: Notice[] = [];
-  const silence = notices.on('cards', (notice) => received.push(notice));
+  const notifications = await openNotifications(database.directUrl, pino({ level: 'silent' }));
+  const received: DbNotification[] = [];
+  const silence = notifications.on('cards', (notification) => received.push(notification));
   const send = (payload: string) => database.db.query(sql`select pg_notify('cards', ${payload})`);
 
   await expect.poll(() => received).toEqual([{ missed: true }]);
@@ -24,30 +24,32 @@ test('handlers hear what is sent, and after a broken connection that they may ha
 
   await database.db.query(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'gyan notices' and datname = current_database()`);
+    where application_name = 'gyan notifications' and datname = current_database()`);
   await expect.poll(() => received.length, { timeout: 5_000 }).toBe(3);
   expect(received.at(-1)).toEqual({ missed: true });
   await send('two');
   await expect.poll(() => received.at(-1)).toEqual({ missed: false, payload: 'two' });
 
   silence();
-  const another: Notice[] = [];
-  notices.on('cards', (notice) => another.push(notice));
+  const another: DbNotification[] = [];
+  notifications.on('cards', (notification) => another.push(notification));
   await send('three');
   await expect.poll(() => another.at(-1)).toEqual({ missed: false, payload: 'three' });
   expect(received).toHaveLength(4);
-  await notices.close();
+  await notifications.close();
 });
 
 test('a handler that throws does not keep the others from hearing', async () => {
-  const notices = await openNotices(database.directUrl, pino({ level: 'silent' }));
+  const notifications = await openNotifications(database.directUrl, pino({ level: 'silent' }));
   const received: string[] = [];
-  notices.on('chains', () => {
+  notifications.on('chains', () => {
     throw new Error('careless');
   });
-  notices.on('chains', (notice) => received.push(notice.missed ? 'missed' : notice.payload));
+  notifications.on('chains', (notification) =>
+    received.push(notification.missed ? 'missed' : notification.payload),
+  );
   await expect.poll(() => received).toContain('missed');
   await database.db.query(sql`select pg_notify('chains', 'still here')`);
   await expect.poll(() => received).toContain('still here');
-  await notices.close();
+  await notifications.close();
 });

@@ -7,10 +7,10 @@ import { fullName, isNotLeaving } from '#domains/users/view.ts';
 import { isCommentShown, isDraft, isPublished } from '#domains/visibility/view.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Role } from '#http/viewer.ts';
-import type { ThingId, ThingKind } from './kinds.ts';
+import type { ObjectKey, ObjectKind } from './kinds.ts';
 
-/** A thing that can be reported, with the person it concerns. */
-export interface ThingRow {
+/** An object that can be reported, with the person it concerns. */
+export interface ObjectRow {
   ownerId: number;
   ownerRole: Role;
   title: string;
@@ -31,7 +31,7 @@ export interface ThingRow {
   cardId: number | null;
 }
 
-/** What differs by kind: the row, which is called `thing`, its owner, title, path and whether everybody may open it. */
+/** What differs by kind. The alias of the row is `object`; `isOpen` is true if everybody may open it. */
 interface Kind {
   from: string;
   ownerId: string;
@@ -41,83 +41,83 @@ interface Kind {
 }
 
 const collection = (table: string, path: string): Kind => ({
-  from: `${table} as thing`,
-  ownerId: 'thing.owner_id',
-  title: 'thing.title',
-  href: `'${path}' || thing.id`,
-  isOpen: isPublished('thing'),
+  from: `${table} as object`,
+  ownerId: 'object.owner_id',
+  title: 'object.title',
+  href: `'${path}' || object.id`,
+  isOpen: isPublished('object'),
 });
 
-const kinds: Record<ThingKind, Kind> = {
-  card: { ...collection('cards', ''), href: `'/pd/' || thing.url_text` },
+const kinds: Record<ObjectKind, Kind> = {
+  card: { ...collection('cards', ''), href: `'/pd/' || object.url_text` },
   chain: collection('chains', '/ch/'),
   subject: collection('subjects', '/sub/'),
   comment: {
-    from: 'comments as thing join cards as card on card.id = thing.card_id',
-    ownerId: 'thing.owner_id',
-    title: 'left(thing.text, 100)',
-    href: `'/pd/' || card.url_text || '#comment-' || thing.id`,
-    isOpen: `${isCommentShown('thing', undefined)} and ${isPublished('card')}`,
+    from: 'comments as object join cards as card on card.id = object.card_id',
+    ownerId: 'object.owner_id',
+    title: 'left(object.text, 100)',
+    href: `'/pd/' || card.url_text || '#comment-' || object.id`,
+    isOpen: `${isCommentShown('object', undefined)} and ${isPublished('card')}`,
   },
   user: {
-    from: 'users as thing',
-    ownerId: 'thing.id',
-    title: fullName('thing'),
-    href: `'/up/' || thing.id`,
-    isOpen: 'thing.email_verified_at is not null',
+    from: 'users as object',
+    ownerId: 'object.id',
+    title: fullName('object'),
+    href: `'/up/' || object.id`,
+    isOpen: 'object.email_verified_at is not null',
   },
 };
 
-/** SQL for the title or path of the thing in `kind` and `thing_id` of a row; null after it was deleted. */
-function ofThing(
+/** SQL for the title or path of the object in `kind` and `thing_id` of a row; null after it was deleted. */
+function ofObject(
   row: string,
   column: 'title' | 'href',
   isWanted: (kind: Kind) => string = () => 'true',
 ): string {
   const whens = Object.entries(kinds).map(
     ([name, kind]) => `when '${name}' then (
-      select ${kind[column]} from ${kind.from} where thing.id = ${row}.thing_id and ${isWanted(kind)})`,
+      select ${kind[column]} from ${kind.from} where object.id = ${row}.thing_id and ${isWanted(kind)})`,
   );
   return `case ${row}.kind ${whens.join('\n    ')} end`;
 }
 
-export const titleOf = (row: string) => ofThing(row, 'title');
+export const titleOf = (row: string) => ofObject(row, 'title');
 /** Not encoded. */
-export const hrefOf = (row: string) => ofThing(row, 'href');
+export const hrefOf = (row: string) => ofObject(row, 'href');
 /** Null also while not everybody may open it. */
 export const openTitleOf = (row: string) =>
-  ofThing(row, 'title', ({ isOpen, ownerId }) => `${isOpen} and ${isNotLeaving(ownerId)}`);
+  ofObject(row, 'title', ({ isOpen, ownerId }) => `${isOpen} and ${isNotLeaving(ownerId)}`);
 
-const columns: Record<ThingKind, string> = {
-  card: `thing.text, thing.photo_id, ${isDraft('thing')} as draft, thing.hidden_by, thing.locked, thing.ai_marked,
+const columns: Record<ObjectKind, string> = {
+  card: `object.text, object.photo_id, ${isDraft('object')} as draft, object.hidden_by, object.locked, object.ai_marked,
     null::bigint as card_id`,
   chain: collectionColumns(),
   subject: collectionColumns(),
-  comment: `thing.text, null::bigint as photo_id, false as draft, thing.hidden_by, false as locked, false as ai_marked,
-    card.id as card_id`,
-  user: `thing.bio as text, thing.photo_id, false as draft, null::bigint as hidden_by, false as locked,
+  comment: `object.text, null::bigint as photo_id, false as draft, object.hidden_by, false as locked,
+    false as ai_marked, card.id as card_id`,
+  user: `object.bio as text, object.photo_id, false as draft, null::bigint as hidden_by, false as locked,
     false as ai_marked, null::bigint as card_id`,
 };
 
 function collectionColumns(): string {
-  return `thing.description as text, thing.photo_id, ${isDraft('thing')} as draft, thing.hidden_by, false as locked,
+  return `object.description as text, object.photo_id, ${isDraft('object')} as draft, object.hidden_by, false as locked,
     false as ai_marked, null::bigint as card_id`;
 }
 
-const selectThing = (kind: ThingKind) => {
+const selectObject = (kind: ObjectKind) => {
   const { from, ownerId, title, href, isOpen } = kinds[kind];
   return `select ${ownerId} as owner_id, ${title} as title, ${href} as href, ${isOpen} as open, ${columns[kind]}
-    from ${from} where thing.id = $1::bigint`;
+    from ${from} where object.id = $1::bigint`;
 };
 
-const statement = (kind: ThingKind) => `
-  select thing.owner_id as "ownerId", owner.role as "ownerRole", thing.title, thing.text,
-    ${photoJson('photo')} as "photoModel", thing.href, thing.open, thing.draft, thing.hidden_by as "hiddenBy",
-    thing.locked, thing.ai_marked as "aiMarked", thing.card_id as "cardId",
+const statement = (kind: ObjectKind) => `
+  select object.owner_id as "ownerId", owner.role as "ownerRole", object.title, object.text,
+    ${photoJson('photo')} as "photoModel", object.href, object.open, object.draft, object.hidden_by as "hiddenBy",
+    object.locked, object.ai_marked as "aiMarked", object.card_id as "cardId",
     coalesce(owner.suspended_until > now(), false) as suspended, ${suspendedUntil('owner')} as "suspendedUntil"
-  from (${selectThing(kind)}) as thing
-  join users as owner on owner.id = thing.owner_id and owner.leaving_at is null
-  left join photos as photo on photo.id = thing.photo_id`;
+  from (${selectObject(kind)}) as object
+  join users as owner on owner.id = object.owner_id and owner.leaving_at is null
+  left join photos as photo on photo.id = object.photo_id`;
 
 /** SQL for the end of a suspension in milliseconds; null for good, and if there is none. */
 export function suspendedUntil(user: string): string {
@@ -125,12 +125,12 @@ export function suspendedUntil(user: string): string {
       then (extract(epoch from ${user}.suspended_until) * 1000)::bigint end`;
 }
 
-export async function findThing(db: Db, { kind, id }: ThingId): Promise<ThingRow | undefined> {
-  const [row] = await db.query<ThingRow>({ name: `moderated-${kind}`, text: statement(kind), values: [id] });
+export async function findObject(db: Db, { kind, id }: ObjectKey): Promise<ObjectRow | undefined> {
+  const [row] = await db.query<ObjectRow>({ name: `moderated-${kind}`, text: statement(kind), values: [id] });
   return row;
 }
 
-const tables: Record<ThingKind, string> = {
+const tables: Record<ObjectKind, string> = {
   card: 'cards',
   chain: 'chains',
   subject: 'subjects',
@@ -138,21 +138,25 @@ const tables: Record<ThingKind, string> = {
   user: 'users',
 };
 
-/** Finds a thing and locks its row until the transaction ends. Things are locked before cases. */
-export async function lockThing(tx: Transaction, thing: ThingId): Promise<ThingRow | undefined> {
-  if (thing.kind === 'comment') {
+/** Finds an object and locks its row until the transaction ends. Objects are locked before cases. */
+export async function lockObject(tx: Transaction, object: ObjectKey): Promise<ObjectRow | undefined> {
+  if (object.kind === 'comment') {
     await tx.query(sql`
-      select from cards where id = (select card_id from comments where id = ${thing.id}) for no key update`);
+      select from cards where id = (select card_id from comments where id = ${object.id}) for no key update`);
   }
-  await tx.query(sql`select from ${raw(tables[thing.kind])} where id = ${thing.id} for no key update`);
-  return findThing(tx, thing);
+  await tx.query(sql`select from ${raw(tables[object.kind])} where id = ${object.id} for no key update`);
+  return findObject(tx, object);
 }
 
 /**
- * Hides a thing by this act, or shows it again as it was. keep_hidden() sets the visibility of what is hidden; it is
+ * Hides an object by this act, or shows it again as it was. keep_hidden() sets the visibility of what is hidden; it is
  * assigned here because triggers on that column run only for statements that name it.
  */
-export async function setHidden(tx: Transaction, { kind, id }: ThingId, actId: number | null): Promise<void> {
+export async function setHidden(
+  tx: Transaction,
+  { kind, id }: ObjectKey,
+  actId: number | null,
+): Promise<void> {
   if (kind === 'user') throw new Error('A user cannot be hidden.');
   if (kind === 'comment') return setCommentHidden(tx, id, actId);
   const change =

@@ -15,11 +15,11 @@ import {
   publicTop,
 } from './private-cursor.ts';
 
-/** An entry of a private feed before it is hydrated. `act`, `actorId` and `micros` are those of its latest activity. */
+/** An entry of a private feed before it is hydrated, with the type, actor and time of its latest activity. */
 export interface Entry {
   kind: Kind;
   contentId: number;
-  act: 'create' | 'like' | 'comment';
+  activityType: 'create' | 'like' | 'comment';
   actorId: number;
   micros: number;
   cursor: PrivateCursor;
@@ -27,7 +27,7 @@ export interface Entry {
 
 /** Viewers with more connections than this are read by time instead of by the latest rows of each stream. */
 export const manyConnections = 64;
-/** So many rows per entry are read by time, since several are about the same thing. */
+/** So many rows per entry are read by time, since several are about the same content. */
 const rowsPerEntry = 12;
 /** So many rows can be passed in an index in the time it takes to look a stream up. */
 const rowsPerStream = 10;
@@ -65,13 +65,13 @@ const columns = 'stream, act, kind, thing_id, owner_id, great, created_at, ended
 const newestFirst = 'created_at desc, great desc, kind desc, thing_id desc';
 
 /**
- * The entries of the rows of `acts` that are not older than `complete.since`: the latest row of each thing, unless the
- * thing is above this page's cursor. A row that was undone since is shown as the creation of its thing.
+ * The entries of the `activities` that are not older than `complete.since`: the latest of each content item, unless it
+ * is above this page's cursor. An activity that was undone since is shown as the creation of its content.
  */
 const entriesOfActivity = `latest as materialized (
   select * from (
-    select distinct on (thing_id, kind) acts.*
-    from acts, complete
+    select distinct on (thing_id, kind) activities.*
+    from activities, complete
     where created_at >= complete.since
     order by thing_id, kind, created_at desc, great desc, stream desc, act desc
   ) as latest
@@ -94,14 +94,14 @@ const entriesOfActivity = `latest as materialized (
 )
 select case when isfinite(complete.since) then ${micros('complete.since')} end as since,
   kind, thing_id, great, ${micros('created_at')} as micros,
-  case when is_live then act else 'create' end as act,
+  case when is_live then act else 'create' end as activity_type,
   case when is_live and stream > 0 then stream else owner_id end as actor_id
 from complete left join entries on true
 order by ${newestFirst}`;
 
 /** Reads the latest `$9` rows of each stream. For users who follow few, and where the others found too little. */
-const byStream = `with ${followed}, acts as materialized (
-  select act.*
+const byStream = `with ${followed}, activities as materialized (
+  select recent.*
   from followed cross join lateral (
     select ${columns}
     from activity
@@ -112,17 +112,17 @@ const byStream = `with ${followed}, acts as materialized (
       and ${isShown}
     order by created_at desc
     fetch first (${keepGenericPlan('$9::bigint')}) rows with ties
-  ) as act
+  ) as recent
   where ${isHeard('followed.stream')}
 ), complete as materialized (
   select coalesce(max(oldest), '-infinity') as since
-  from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
+  from (select min(created_at) as oldest from activities group by stream having count(*) >= $9::bigint) as cut
 ), ${entriesOfActivity}`;
 
 /** Reads all rows of all streams down to the time `$9`. For users who follow many, but a small part of the network. */
 const sinceTime = `with ${followed}, complete as materialized (
   select ${time('$9')} as since
-), acts as materialized (
+), activities as materialized (
   select ${columns}
   from activity
   where stream = any (array(select stream from followed order by stream))
@@ -133,8 +133,10 @@ const sinceTime = `with ${followed}, complete as materialized (
     and ${isShown}
 ), ${entriesOfActivity}`;
 
-/** Reads the latest `$10` rows of the network for `$9` that the viewer follows. For users who follow a good part of it. */
-const byAge = `with ${followed}, acts as materialized (
+/**
+ * Reads the latest `$10` rows of the network for `$9` that the viewer follows. For users who follow a good part of it.
+ */
+const byAge = `with ${followed}, activities as materialized (
   select ${columns}
   from (
     select * from activity
@@ -156,7 +158,7 @@ const byAge = `with ${followed}, acts as materialized (
     offset ${keepGenericPlan('$10::bigint - 1')}
     limit 1
   ), '-infinity') end as since
-  from acts
+  from activities
 ), ${entriesOfActivity}`;
 
 /** What the choice of a statement follows from. The number of users is an estimate. */
@@ -184,13 +186,13 @@ function publicPart(order: PublicOrder): string {
   const sortKey = order === 'best' ? '(select $5::float8)' : `(select ${time('$5')})`;
   const top = (table: string, kind: Kind) => `(
     select '${kind}'::activity_kind as kind, id as thing_id, owner_id, ${column} as sort_key
-    from ${table} as thing
+    from ${table} as content
     where ${column} <= ${sortKey} and (${column}, '${kind}', id) < (${sortKey}, $6::activity_kind, $7::bigint)
       and not exists (
         select from activity
-        where kind = '${kind}' and thing_id = thing.id and ${isFollowed('activity')} and ${wasCurrent}
+        where kind = '${kind}' and thing_id = content.id and ${isFollowed('activity')} and ${wasCurrent}
       )
-      and ${isShown} and ${kind === 'card' ? isListed('thing') : isListedCollection(kind, 'thing')}
+      and ${isShown} and ${kind === 'card' ? isListed('content') : isListedCollection(kind, 'content')}
     order by ${column} desc, id desc limit ${needed}
   )`;
   return `with ${followed}
@@ -206,7 +208,7 @@ order by top.sort_key desc, kind desc, thing_id desc
 limit ${needed}`;
 }
 
-export const skeletonStatements = {
+export const entryStatements = {
   'private-feed-reach': reach,
   'private-feed-sample': sample,
   'private-feed-by-stream': byStream,
@@ -216,8 +218,8 @@ export const skeletonStatements = {
   'private-feed-newest': publicPart('newest'),
 };
 
-const query = <Row extends object>(db: Db, name: keyof typeof skeletonStatements, values: unknown[]) =>
-  db.query<Row>({ name, text: skeletonStatements[name], values });
+const query = <Row extends object>(db: Db, name: keyof typeof entryStatements, values: unknown[]) =>
+  db.query<Row>({ name, text: entryStatements[name], values });
 
 interface Reach {
   asOf: string;
@@ -225,17 +227,15 @@ interface Reach {
   users: number;
 }
 
-interface ActivityRow extends Omit<Entry, 'contentId' | 'actorId' | 'cursor'> {
+interface ActivityRow extends Omit<Entry, 'contentId' | 'activityType' | 'actorId' | 'cursor'> {
   since: number | null;
   thing_id: number | null;
+  activity_type: Entry['activityType'];
   actor_id: number;
   great: boolean;
 }
 
-/**
- * The entries of the viewer's own part, up to `needed`. Each attempt goes on where the one before stopped; nearly always the first
- * finds enough.
- */
+/** The entries of the viewer's own part, up to `needed`. Each attempt goes on where the one before stopped. */
 export async function listActivity(
   db: Db,
   who: Viewer,
@@ -257,10 +257,17 @@ export async function listActivity(
       from.contentId,
       ...values,
     ]);
-    for (const { thing_id: contentId, actor_id: actorId, kind, act, micros, great } of rows) {
+    for (const {
+      thing_id: contentId,
+      activity_type: activityType,
+      actor_id: actorId,
+      kind,
+      micros,
+      great,
+    } of rows) {
       if (contentId === null) continue;
       const cursor = { part: 'activity', asOf, after: { micros, great, kind, contentId } } as const;
-      entries.push({ kind, contentId, act, actorId, micros, cursor });
+      entries.push({ kind, contentId, activityType, actorId, micros, cursor });
     }
     const since = rows[0]?.since ?? null;
     if (entries.length >= needed || since === null) break;
@@ -319,7 +326,7 @@ export async function listPublicPart(
   return rows.map(({ kind, thing_id: contentId, actor_id: actorId, sort_key: sortKey }) => ({
     kind,
     contentId,
-    act: 'create',
+    activityType: 'create',
     actorId,
     micros: 0,
     cursor: { part: order, asOf, after: { sortKey, kind, contentId } },

@@ -11,7 +11,7 @@ import { isNotLeaving } from '#domains/users/view.ts';
 import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
-interface Thing {
+interface SavedType {
   table: 'cards' | 'chains' | 'subjects';
   /** Its column in `saved_items`. */
   column: 'card_id' | 'chain_id' | 'subject_id';
@@ -22,8 +22,8 @@ interface Thing {
   lock: (tx: Transaction, viewer: Viewer, id: number) => Promise<unknown>;
 }
 
-/** What can be saved. */
-export const things: Record<SavedKind, Thing> = {
+/** How content of each kind is saved. */
+export const savedTypes: Record<SavedKind, SavedType> = {
   post: {
     table: 'cards',
     column: 'card_id',
@@ -50,9 +50,9 @@ export const things: Record<SavedKind, Thing> = {
   },
 };
 
-export const savedKinds = Object.keys(things) as SavedKind[];
+export const savedKinds = Object.keys(savedTypes) as SavedKind[];
 
-/** SQL that is true if the viewer can read the thing in `row`. */
+/** SQL that is true if the viewer can read the content in `row`. */
 export function isOpenTo(row: string, viewer: ViewerSql): string {
   return `${isReadable(row, viewer)} and ${isNotLeaving(`${row}.owner_id`)} and ${isNotBlocked(`${row}.owner_id`, viewer)}`;
 }

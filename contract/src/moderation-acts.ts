@@ -1,6 +1,6 @@
 import type { ReportReason } from './moderated.ts';
 
-/** What admins do about a thing or a person. No schemas here: pages that validate nothing read this. */
+/** What admins do about an object. No schemas here: pages that validate nothing read this. */
 export const acts = [
   'dismiss',
   'hide',

@@ -3,32 +3,35 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 
 /** A notification, or `missed`: some may have been lost while not connected, so caches must be dropped. */
-export type Notice = { missed: false; payload: string } | { missed: true };
+export type DbNotification = { missed: false; payload: string } | { missed: true };
 
-export type NoticeHandler = (notice: Notice) => void;
+export type NotificationHandler = (notification: DbNotification) => void;
 
-export interface Notices {
+export interface Notifications {
   /** Handlers get `missed` whenever listening begins again. Returns a function that removes the handler. */
-  on(channel: string, handler: NoticeHandler): () => void;
+  on(channel: string, handler: NotificationHandler): () => void;
   close(): Promise<void>;
 }
 
 const heartbeatMs = 15_000;
 
 /** One listening connection per process; it reconnects when the connection breaks. */
-export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Notices> {
-  const handlers = new Map<string, Set<NoticeHandler>>();
+export async function openNotifications(
+  url: string,
+  log: Pick<Logger, 'warn' | 'error'>,
+): Promise<Notifications> {
+  const handlers = new Map<string, Set<NotificationHandler>>();
   const listening = new Set<string>();
   const closing = new AbortController();
   const tried = Promise.withResolvers<void>();
   let current: Client | undefined;
 
-  const notify = (channel: string, notice: Notice) => {
+  const notify = (channel: string, notification: DbNotification) => {
     for (const handler of handlers.get(channel) ?? []) {
       try {
-        handler(notice);
+        handler(notification);
       } catch (error) {
-        log.error({ err: error, channel }, 'a notice handler failed');
+        log.error({ err: error, channel }, 'a notification handler failed');
       }
     }
   };
@@ -43,7 +46,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
   const serve = async () => {
     const client = new Client({
       connectionString: url,
-      application_name: 'gyan notices',
+      application_name: 'gyan notifications',
       connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,
       keepAlive: true,
@@ -71,7 +74,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
     let pause = 50;
     while (!closing.signal.aborted) {
       const since = performance.now();
-      await serve().catch((error: Error) => log.warn({ err: error }, 'listening for notices failed'));
+      await serve().catch((error: Error) => log.warn({ err: error }, 'listening for notifications failed'));
       tried.resolve();
       pause = performance.now() - since > 5_000 ? 50 : Math.min(pause * 2, 2_000);
       await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
