@@ -9,10 +9,10 @@ import { isPublished } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { NoticeObject } from './tell.ts';
 
-/** So many of the latest acts are searched for the actors that are named. */
+/** So many of the latest events are searched for the actors that are named. */
 const latestActs = 20;
 
-/** Begins a statement: the users whose acts, and those whose things, are not shown to the viewer. */
+/** Begins a statement: the users whose events, and those whose content, are not shown to the viewer. */
 export const withHidden = (viewer: ViewerSql) => `with hidden as materialized (
   select owners, owners || array(${mutedUsers(viewer)}) as actors
   from (select array(${blockedUsers(viewer)}
@@ -31,7 +31,7 @@ export const joinShownCount = `cross join lateral (
     where actor_id = any (${hidden.actors}) and notice_id = notice.id
   ) as shown`;
 
-/** SQL that is true for a notice with an actor that the viewer sees, about a thing that the viewer sees. */
+/** SQL that is true for a notice with an actor that the viewer sees, about an object that the viewer sees. */
 export const isShown = `(notice.actor_count = 0 or shown_count > 0)
     and notice.owner_id <> all (${hidden.owners})`;
 
