@@ -1,8 +1,12 @@
 import { pageSize } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { within } from '#http/deadline.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
 import { listPrivateFeed } from './private-feed.ts';
 import { listPublicFeed } from './queries.ts';
+
+/** For all statements of a page. */
+const privateTimeoutMs = 6_000;
 
 export function feedRoutes({ db }: { db: Db }): Binding[] {
   return [
@@ -23,11 +27,14 @@ export function feedRoutes({ db }: { db: Db }): Binding[] {
       'GET /r/feed',
       async ({ query, viewer }) =>
         new JsonText(
-          await listPrivateFeed(db, viewer, {
-            limit: pageSize(query),
-            cursor: query.cursor,
-            order: query.recency ? 'newest' : 'best',
-          }),
+          await within(
+            privateTimeoutMs,
+            listPrivateFeed(db, viewer, {
+              limit: pageSize(query),
+              cursor: query.cursor,
+              order: query.recency ? 'newest' : 'best',
+            }),
+          ),
         ),
     ),
   ];
