@@ -1,7 +1,7 @@
 -- needs: search_bucket search_bucket_keys
 
 -- The newest matches of a kind with ids below `top`, at most `amount`. Points: 8 if all words are in the title, 4 if no
--- word is only a prefix.
+-- word is only a prefix. Few documents are read without the index, which costs less than reading all matches of a bucket.
 create or replace function search_newest(of_kind integer, parts tsquery[], titles tsquery, whole tsquery, top bigint, amount integer)
 returns table (id bigint, points integer)
 language plpgsql stable strict parallel safe rows 50 set plan_cache_mode = force_generic_plan as $$
