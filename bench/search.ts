@@ -13,7 +13,7 @@ export const searchTerms = {
   'a beginning': 'magn',
   'a beginning of rare words': 'river12',
   'one letter': 'e',
-  'a slip': 'languaeg',
+  'a typing error': 'languaeg',
   'a name': '77',
   'no match': 'प्रकाश',
 };

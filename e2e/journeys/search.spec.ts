@@ -5,7 +5,7 @@ import { namedMember } from '../support/named-member.ts';
 import { regular } from '../support/people.ts';
 import { startSignedIn } from '../support/session.ts';
 
-test('a visitor finds while typing, by the beginning of a word and with a slip', async ({ page }) => {
+test('a visitor finds while typing, by the beginning of a word and with a typing error', async ({ page }) => {
   await page.goto('/psl');
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   const box = page.getByRole('main').getByRole('searchbox', { name: 'Search' });

@@ -5,13 +5,13 @@
 -- read all rows of a table for a few matches. A card is also found by the words in its picture.
 create or replace view searchable as
 select kind, thing.id, owner_id,
-  case when great then 2 else 0 end + case when liveliness >= 99 then 2 when liveliness >= 9 then 1 else 0 end as quality,
+  case when great then 2 else 0 end + case when reactions >= 99 then 2 when reactions >= 9 then 1 else 0 end as quality,
   search_keys(title, thing.tags, body, first_name || ' ' || last_name) as keys,
   visibility = 'public' as is_public
 from (
   select 3 as kind, id, owner_id, title, tags,
     concat_ws(' ', (select words from scenes where scenes.id = scene_id), text) as body,
-    great, like_count + 2 * comment_count as liveliness, visibility
+    great, like_count + 2 * comment_count as reactions, visibility
   from cards
   union all
   select 2, id, owner_id, title, null, description, great, like_count, visibility from chains

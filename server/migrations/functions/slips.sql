@@ -1,6 +1,6 @@
--- The word, and the word without one of its characters, each marked with ~. Two words that share a form differ by one
--- typing error: a character more, less or other, or two swapped. Trigrams miss these in short words and outside ASCII
--- in the C locale.
+-- The deletion neighbourhood of a word: the word, and the word without one of its characters, each marked with ~. Two
+-- words that share a form differ by one typing error: a character more, less or other, or two swapped. Trigrams miss
+-- these in short words and outside ASCII in the C locale.
 create or replace function slips(word text) returns setof text
 language sql immutable parallel safe strict rows 8
 begin atomic

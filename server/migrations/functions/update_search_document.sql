@@ -2,17 +2,13 @@
 create or replace function update_search_document() returns trigger
 language plpgsql as $$
 begin
-  if tg_op = 'DELETE' then
+  if new.visibility = 'public' then
+    insert into search_documents as document (kind, id, keys)
+    select kind, id, keys from searchable where kind = tg_argv[0]::integer and id = new.id
+    on conflict (kind, id) do update set keys = excluded.keys where document.keys <> excluded.keys;
+  else
     delete from search_documents where kind = tg_argv[0]::integer and id = old.id;
-    return null;
   end if;
-  if new.visibility <> 'public' then
-    delete from search_documents where kind = tg_argv[0]::integer and id = new.id;
-    return null;
-  end if;
-  insert into search_documents as document (kind, id, keys)
-  select kind, id, keys from searchable where kind = tg_argv[0]::integer and id = new.id
-  on conflict (kind, id) do update set keys = excluded.keys where document.keys <> excluded.keys;
   return null;
 end
 $$;

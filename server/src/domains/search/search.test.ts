@@ -59,7 +59,7 @@ describe('a search', () => {
     ['case and accents as one', 'CAFE resumes', [cafe]],
     ['Devanagari, also its beginnings', 'प्रका', [light]],
     ['Devanagari beside a danda', 'अपवर्तन', [light]],
-    ['Devanagari with a slip', 'अपवर्तनन', [light]],
+    ['Devanagari with a typing error', 'अपवर्तनन', [light]],
     ['tags', '#biology', [photo, plants]],
     ['tags in any script', '#प्रकाश', [light]],
     ['a tag that begins so', '#biol', [photo, plants]],
