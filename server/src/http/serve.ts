@@ -30,7 +30,6 @@ import { consumeGeneralLimit, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
 import { countFormInMemory } from './queue-large-bodies.ts';
-import { RecentEtags, revalidatedHeaders, sendNotModified } from './recent-etags.ts';
 import { bearerToken, checkAccess, checkToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
@@ -142,12 +141,11 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   app.decorateRequest('formLength', 0);
   app.decorateRequest('photo', undefined);
   app.decorateRequest('upload', undefined);
-  const serving = { ...options, recentEtags: new RecentEtags() };
   const uploads: RouteOptions[] = [];
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
     const binding = bound.get(key);
     if (!binding) throw new Error(`${key} is declared and bound by no domain`);
-    const route = toRoute(key, call, binding, serving);
+    const route = toRoute(key, call, binding, options);
     if (call.encoding === 'multipart') uploads.push(route);
     else app.route(route);
   }
@@ -171,13 +169,8 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What the steps of a request share. */
-interface Serving extends ServeOptions {
-  recentEtags: RecentEtags;
-}
-
-function toRoute(key: CallKey, call: Call, binding: Binding, options: Serving): RouteOptions {
-  const { findViewer, limiter, cache, recentEtags } = options;
+function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptions): RouteOptions {
+  const { findViewer, limiter, cache } = options;
   const { who, limit } = call;
   const [method, path] = key.split(' ') as [Method, string];
   const isPublic = call.cache === 'public';
@@ -191,7 +184,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: Serving): 
     // The steps of a request, in order. Those before them, for every address, are in server.ts.
     onRequest: [
       ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
-      ...(who === 'anyone' ? [] : [recentEtags.sendUnchanged, authenticate(findViewer)]),
+      ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
       (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
       ...(who === 'anyone' ? [] : [authorize(key, call, who, options)]),
       ...(limit && !failuresOnly.has(limit) ? [consumeLimit(limiter, limit)] : []),
@@ -294,7 +287,7 @@ function receiveBody(call: Call): Hook {
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-function answer(key: CallKey, call: Call, binding: Binding, options: Serving): RouteHandler {
+function answer(key: CallKey, call: Call, binding: Binding, options: ServeOptions): RouteHandler {
   if ('write' in binding) return answerKeyed(key, call, binding, options);
   const answerFresh = answerPrivate(binding, options);
   if (call.cache !== 'public') return answerFresh;
@@ -325,23 +318,20 @@ function answerKeyed(
   };
 }
 
-function answerPrivate({ handle }: Handler, { db, recentEtags }: Serving): RouteHandler {
+function answerPrivate({ handle }: Handler, { db }: ServeOptions): RouteHandler {
   return async (request, reply) => {
     const result = await handle(handlerInput(request, reply, db));
     if (reply.sent) return reply;
-    if (result instanceof RevalidatedJson) {
-      recentEtags.keep(request, result.etag);
-      return sendRevalidated(request, reply, result);
-    }
+    if (result instanceof RevalidatedJson) return sendRevalidated(request, reply, result);
     reply.header('cache-control', 'private, no-store');
     return result instanceof JsonText ? sendText(reply, result.text) : result;
   };
 }
 
 function sendRevalidated(request: FastifyRequest, reply: FastifyReply, { text, etag }: RevalidatedJson) {
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
   const known = request.headers['if-none-match'];
-  if (known !== undefined && matchesEtag(known, etag)) return sendNotModified(reply, etag);
-  return sendText(reply.headers(revalidatedHeaders(etag)), text);
+  return known !== undefined && matchesEtag(known, etag) ? reply.code(304).send() : sendText(reply, text);
 }
 
 function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: ServeOptions): RouteHandler {
