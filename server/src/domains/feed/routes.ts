@@ -1,6 +1,6 @@
 import { pageSize } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { within } from '#http/deadline.ts';
+import { withDeadline } from '#http/deadline.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
 import { listPrivateFeed } from './private-feed.ts';
 import { listPublicFeed } from './queries.ts';
@@ -27,14 +27,11 @@ export function feedRoutes({ db }: { db: Db }): Binding[] {
       'GET /r/feed',
       async ({ query, viewer }) =>
         new JsonText(
-          await within(
-            privateTimeoutMs,
-            listPrivateFeed(db, viewer, {
-              limit: pageSize(query),
-              cursor: query.cursor,
-              order: query.recency ? 'newest' : 'best',
-            }),
-          ),
+          await listPrivateFeed(withDeadline(db, privateTimeoutMs), viewer, {
+            limit: pageSize(query),
+            cursor: query.cursor,
+            order: query.recency ? 'newest' : 'best',
+          }),
         ),
     ),
   ];
