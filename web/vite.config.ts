@@ -6,8 +6,7 @@ const forBrowsers: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
   manifest: true,
-  // One stylesheet and few chunks: the dependencies of a page are already loaded, so no script has to preload
-  // them.
+  // One stylesheet and few chunks: the document or the boot script preloads the dependencies of a page.
   cssCodeSplit: false,
   modulePreload: false,
   // The content security policy allows fonts only from our own files.
@@ -30,7 +29,7 @@ const forBrowsers: BuildEnvironmentOptions = {
           // Small parts that many pages share, public and private.
           {
             name: 'common',
-            test: /src[\\/](ui[\\/](EmptyState|NeedsJavaScript|Skeleton|toast-queue)|lib[\\/](TimeAgo|use-wide-screen)|features[\\/](shell[\\/]PageHead|learning[\\/](lazy-parts|time-text)|tiles[\\/]TileSkeleton))\.tsx?$|icons[\\/]book-open\.mjs$/,
+            test: /src[\\/](ui[\\/](EmptyState|NeedsJavaScript|Skeleton|toast-queue)|lib[\\/](TimeAgo|use-wide-screen)|features[\\/](shell[\\/]PageHead|learning[\\/](lazy-parts|time-text)|tiles[\\/]TileSkeleton))\.tsx?$|icons[\\/](book-open|check)\.mjs$/,
           },
           // The pages of one card, chain or subject.
           {

@@ -29,7 +29,7 @@
         for (const href of urls.split(' ').filter(Boolean))
           document.head.append(Object.assign(document.createElement('link'), attributes, { href }));
       };
-      // If this script is cached the fonts are too. Otherwise pictures and scripts are more urgent on a slow connection.
+      // If this script is cached the fonts are too. Otherwise pictures and scripts are more urgent.
       const [timing] = performance.getEntriesByName(script.src) as PerformanceResourceTiming[];
       if (timing?.transferSize === 0) preload(fonts, { rel: 'preload', as: 'font', crossOrigin: '' });
       let firstPicture = Promise.resolve();

@@ -20,7 +20,7 @@ interface Files {
   scripts: { boot: string; entry: string };
   styles: string[];
   preloads: string[];
-  /** Chunks that only signed-in users need: all of a members' page but React. */
+  /** Chunks that the boot script preloads for signed-in users; of a private page all but the entry's. */
   memberModules: string[];
 }
 
@@ -41,7 +41,7 @@ function keyOf(manifest: Manifest, source: string): string {
 }
 
 /** The files of a page: the entry, the page's chunk, and their static imports. */
-function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
+function builtFiles(manifest: Manifest, { pageFile, isPrivate }: DocumentPage): Files {
   const styles = new Set<string>();
   const preloads = new Set<string>();
   const memberModules = new Set<string>();
@@ -54,9 +54,8 @@ function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
   };
   for (const style of manifest['style.css'] ? [manifest['style.css'].file] : []) styles.add(style);
   visit('src/entry-client.tsx');
-  const { modules, isForMembers } = memberPreloads(pageFile);
-  if (pageFile !== undefined) visit(`src/pages/${pageFile}.tsx`, isForMembers ? memberModules : preloads);
-  for (const module of modules) visit(keyOf(manifest, module), memberModules);
+  if (pageFile !== undefined) visit(`src/pages/${pageFile}.tsx`, isPrivate ? memberModules : preloads);
+  for (const module of memberPreloads(pageFile).modules) visit(keyOf(manifest, module), memberModules);
   const entry = manifest['src/entry-client.tsx']?.file ?? '';
   preloads.delete(entry);
   const boot = manifest['src/boot.ts']?.file ?? '';
@@ -72,17 +71,23 @@ function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
 /** Cached, because it is the same for every document of a page. */
 const found = new WeakMap<Manifest, Map<string | undefined, Files>>();
 
-function filesOf(manifest: Manifest, pageFile: string | undefined): Files {
+function filesOf(manifest: Manifest, page: DocumentPage): Files {
+  const { pageFile } = page;
   const byPage = found.get(manifest) ?? new Map<string | undefined, Files>();
   found.set(manifest, byPage);
-  const files = byPage.get(pageFile) ?? builtFiles(manifest, pageFile);
+  const files = byPage.get(pageFile) ?? builtFiles(manifest, page);
   byPage.set(pageFile, files);
   return files;
 }
 
-export interface DocumentInput {
-  head: Head;
+interface DocumentPage {
   pageFile: string | undefined;
+  /** Only signed-in users see the page. */
+  isPrivate: boolean;
+}
+
+export interface DocumentInput extends DocumentPage {
+  head: Head;
   state: PageState;
   body: string;
   manifest: Manifest | undefined;
@@ -97,19 +102,18 @@ const dataAttribute = (name: string, value: string) => (value ? ` data-${name}="
 const fonts = [textFont, titleFont];
 
 /** The whole document. The same for every visitor, without inline scripts and styles. */
-export function documentHtml({ head, pageFile, state, body, manifest }: DocumentInput): string {
-  const { scripts, styles, preloads, memberModules } = manifest
-    ? filesOf(manifest, pageFile)
-    : developmentFiles;
-  const { calls, pictureSizes = '', isForMembers } = memberPreloads(pageFile);
+export function documentHtml(input: DocumentInput): string {
+  const { head, pageFile, isPrivate, state, body, manifest } = input;
+  const { scripts, styles, preloads, memberModules } = manifest ? filesOf(manifest, input) : developmentFiles;
+  const { calls, pictureSizes = '' } = memberPreloads(pageFile);
   const forMembers = [
     dataAttribute('modules', memberModules.join(' ')),
     dataAttribute('calls', calls.join(' ')),
     dataAttribute('picture-sizes', pictureSizes),
-    dataAttribute('fonts', isForMembers ? fonts.join(' ') : ''),
+    dataAttribute('fonts', isPrivate ? fonts.join(' ') : ''),
   ].join('');
-  // Reading needs no script, so styles, fonts and pictures go first.
-  const lowPriority = isForMembers ? '' : ' fetchpriority="low"';
+  // Reading a public page needs no script, so styles, fonts and pictures go first.
+  const lowPriority = isPrivate ? '' : ' fetchpriority="low"';
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -119,7 +123,7 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     `<script src="${escapeHtml(scripts.boot)}"${forMembers}></script>`,
     ...[...headTags(head, state.site), ...alternateTags(head, state.site.publicUrl)].map(tagHtml),
     ...styles.map((href) => link('stylesheet', href)),
-    ...(isForMembers
+    ...(isPrivate
       ? []
       : fonts.map((href) => link('preload', href, ' as="font" type="font/woff2" crossorigin'))),
     '<meta name="color-scheme" content="light dark">',

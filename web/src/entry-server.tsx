@@ -70,6 +70,7 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
     pathname,
     loaderData: context.loaderData[route.id] as unknown,
   }));
+  const handle = handleOf(matches.at(-1));
   const head: Head = error ? { title: errorTexts(error).title, noindex: true } : headOf(matches);
   const state: PageState = {
     site,
@@ -79,7 +80,14 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
   };
   return {
     status: error ? errorStatus(error) : context.statusCode,
-    html: documentHtml({ head, pageFile: handleOf(matches.at(-1))?.file, state, body, manifest }),
+    html: documentHtml({
+      head,
+      pageFile: handle?.file,
+      isPrivate: handle?.private ?? false,
+      state,
+      body,
+      manifest,
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { tileSizes } from '#features/tiles/TilePicture.tsx';
 import { callTarget } from '#lib/call-target.ts';
 import { apiBase } from '#lib/paths.ts';
 
-/** What a signed-in user's page will import and request; the boot script starts both at once. */
+/** What a signed-in user's page will import and request, started by the boot script. */
 interface MemberPreloads {
   /** Names of chunks, or keys of the build's manifest. */
   modules: readonly string[];
@@ -51,8 +51,5 @@ const byPage: Record<string, MemberPreloads> = {
   ReviewPage: { modules: everywhere, calls: [read('GET /r/review_session')], pictureSizes: cardSizes },
 };
 
-/** The listed pages are for signed-in users; visitors are sent to sign in, or see what the page is for. */
-export function memberPreloads(pageFile: string | undefined): MemberPreloads & { isForMembers: boolean } {
-  const preloads = byPage[pageFile ?? ''];
-  return { modules: [], calls: [], ...preloads, isForMembers: preloads !== undefined };
-}
+export const memberPreloads = (pageFile: string | undefined): MemberPreloads =>
+  byPage[pageFile ?? ''] ?? { modules: [], calls: [] };

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
 import { PageHead } from './PageHead.tsx';
 
 export const NoticesHead = () => (
