@@ -13,7 +13,7 @@ import { canDeleteComment, canEditComment } from '#domains/comments/policy.ts';
 import { canAct, canDecide } from '#domains/moderation/policy.ts';
 import { canSeeRetired } from '#domains/topics/policy.ts';
 import { canArrangeLists } from '#domains/users/policy.ts';
-import { readable } from '#domains/visibility/policy.ts';
+import { canRead, checkHidden, readable } from '#domains/visibility/policy.ts';
 import type { Role } from '#http/viewer.ts';
 
 const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
@@ -78,6 +78,17 @@ describe.each(roles)('%s', (role) => {
       expect(readable.allows(viewer, { ownerId: 2, visibility })).toBe(true);
   });
 
+  it('opens what an admin has hidden only if it is their own, and an admin all', () => {
+    for (const visibility of ['draft', 'unlisted', 'public']) {
+      expect(canRead(viewer, { visibility, hidden: true, ownerId: 1 })).toBe(true);
+      expect(canRead(viewer, { visibility, hidden: true, ownerId: 2 })).toBe(admin);
+      expect(canRead(viewer, { visibility, hidden: false, ownerId: 2 })).toBe(
+        admin || visibility !== 'draft',
+      );
+      expect(readable.allows(viewer, { visibility: 'hidden', ownerId: 2 })).toBe(admin);
+    }
+  });
+
   it('publishes as a creator or an admin', () => {
     for (const may of [canPublish, canPublishCollection]) expect(may(viewer)).toBe(role !== 'kRegular');
   });
@@ -97,4 +108,17 @@ describe.each(roles)('%s', (role) => {
     expect(canListLatest(viewer)).toBe(admin);
     expect(canSeeRetired(viewer)).toBe(admin);
   });
+});
+
+it('hidden content does not become a draft, and a hidden draft stays one', () => {
+  const hide = (before: string, after: string, hidden = true) =>
+    checkHidden({ visibility: before, hidden }, after);
+  const refusal = expect.objectContaining({
+    fields: [{ field: 'visibility', message: 'What an admin has hidden cannot become a draft' }],
+  });
+  for (const before of ['public', 'unlisted']) expect(() => hide(before, 'draft')).toThrow(refusal);
+  expect(() => hide('draft', 'draft')).not.toThrow();
+  expect(() => hide('public', 'unlisted')).not.toThrow();
+  expect(() => hide('draft', 'public')).not.toThrow();
+  expect(() => hide('public', 'draft', false)).not.toThrow();
 });

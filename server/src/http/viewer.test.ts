@@ -19,9 +19,13 @@ const viewerOf = (role: Role, emailVerified = true): Viewer => ({
   signedInAt: new Date(),
 });
 
-const outcome = (who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined) => {
+const outcome = (
+  who: Exclude<Who, 'anyone'>,
+  viewer: Viewer | undefined,
+  options?: Parameters<typeof checkAccess>[2],
+) => {
   try {
-    return checkAccess(who, viewer) === viewer ? 'admitted' : 'another viewer';
+    return checkAccess(who, viewer, options) === viewer ? 'admitted' : 'another viewer';
   } catch (error) {
     return error instanceof ProblemError ? error.code : error;
   }
@@ -51,7 +55,38 @@ describe('who is admitted', () => {
   });
 });
 
+describe('a suspended user', () => {
+  const suspended = { ...viewerOf('kSuperAdmin'), suspended: true };
+
+  it('makes only the calls that are open while suspended', () => {
+    for (const who of ['signed-in', 'verified', 'creator', 'admin'] as const) {
+      expect(outcome(who, suspended)).toBe('suspended');
+      expect(outcome(who, suspended, { whileSuspended: true })).toBe('admitted');
+    }
+    expect(() => checkAccess('signed-in', suspended)).toThrow(/suspended.*statements/);
+  });
+});
+
+describe('where admins need a second factor', () => {
+  const needed = { adminsNeedFactor: true };
+
+  it('one without it makes the calls of others only', () => {
+    expect(outcome('admin', viewerOf('kAdmin'), needed)).toBe('second_factor_required');
+    expect(outcome('admin', { ...viewerOf('kAdmin'), isAdminWithFactor: true }, needed)).toBe('admitted');
+    for (const who of ['signed-in', 'verified', 'creator'] as const) {
+      expect(outcome(who, viewerOf('kAdmin'), needed)).toBe('admitted');
+    }
+    expect(() => checkAccess('admin', viewerOf('kAdmin'), needed)).toThrow(/second factor.*Security/);
+  });
+});
+
 describe('what an API token may call', () => {
+  it('and the reason of a refusal', () => {
+    const reader = { ...viewerOf('kCreator'), tokenScope: 'read' } as const;
+    expect(() => checkToken('PUT /a', {}, reader)).toThrow(/can only read/);
+    expect(() => checkToken('GET /a', { onlySession: true }, reader)).toThrow(/sign in to the site/);
+  });
+
   it.each([
     ['a session', undefined, 'done', 'done', 'done', 'done'],
     ['a token to read', 'read', 'done', 'forbidden', 'reauth_required', 'reauth_required'],
