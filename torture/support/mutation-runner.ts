@@ -26,7 +26,10 @@ export async function openMutationRunner(file: string, tests: readonly string[])
       fsModuleCache: false,
       include: [...tests],
       setupFiles: ['torture/support/fast-check-setup.ts'],
-      globalSetup: tests.some((test) => test.includes('/db/')) ? ['server/test/global-setup.ts'] : [],
+      // These tests need a database.
+      globalSetup: tests.some((test) => /\/(db\/|can\.test)/.test(test))
+        ? ['server/test/global-setup.ts']
+        : [],
       reporters: [{}],
       bail: 1,
       // Left out: one test that takes longer than all others and finds no more, and one that measures time.
