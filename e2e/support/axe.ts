@@ -6,6 +6,13 @@ export const memberAxeSettings = [{ colorScheme: 'dark', width: 360 }] as const;
 
 /** Violations found by axe, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  // After a change of the theme, colours are in transition.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     // The default mode opens a new page for every analysis, for frames of other origins, which we do not have.
     .setLegacyMode()
