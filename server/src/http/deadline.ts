@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '#db/pool.ts';
+import type { Sql } from 'sql-template-tag';
+import type { Db, NamedSql } from '#db/pool.ts';
 import { ProblemError } from './problems.ts';
 
 /**
@@ -8,22 +9,22 @@ import { ProblemError } from './problems.ts';
  */
 export function withDeadline(db: Db, ms: number): Db {
   const end = performance.now() + ms;
+  let isOver = false;
+  const refuse = (): never => {
+    isOver = true;
+    throw new ProblemError('unavailable', undefined, { retryAfter: 2 });
+  };
   return {
-    query: (statement) => within(Math.max(0, end - performance.now()), () => db.query(statement)),
+    async query<Row extends object>(statement: Sql | NamedSql): Promise<Row[]> {
+      const left = end - performance.now();
+      if (isOver || left <= 0) return refuse();
+      const done = new AbortController();
+      const late = sleep(left, undefined, { signal: done.signal }).then(refuse);
+      try {
+        return await Promise.race([db.query<Row>(statement), late]);
+      } finally {
+        done.abort();
+      }
+    },
   };
 }
-
-async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  if (ms === 0) throw tooLate();
-  const done = new AbortController();
-  const late = sleep(ms, undefined, { signal: done.signal }).then(() => {
-    throw tooLate();
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    done.abort();
-  }
-}
-
-const tooLate = () => new ProblemError('unavailable', undefined, { retryAfter: 2 });
