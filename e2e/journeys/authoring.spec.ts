@@ -3,7 +3,7 @@ import { cardsAbout, uniqueWord } from '../support/content.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { createPicture } from '../support/pictures.ts';
-import { dragByFinger, dragByMouse, rows, rowTitles, saved } from '../support/rows.ts';
+import { dragByFinger, dragByMouse, pickUpByKeyboard, rows, rowTitles, saved } from '../support/rows.ts';
 import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -91,9 +91,8 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await expect(saved(page)).toBeVisible();
 
   // To the end by keyboard, then one up by its button.
-  await handle(noon).focus();
   const expectAnnounced = (words: string) => expect(page.getByText(words)).toBeAttached();
-  await page.keyboard.press('Space');
+  await pickUpByKeyboard(page, handle(noon));
   await expectAnnounced(`Picked up ${noon}, position 1 of 3.`);
   await page.keyboard.press('ArrowDown');
   await expectAnnounced(`${noon} is at position 2 of 3.`);

@@ -8,6 +8,7 @@ import { callApi } from '../support/named-member.ts';
 import { type Member, member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { createPicture } from '../support/pictures.ts';
+import { pickUpByKeyboard } from '../support/rows.ts';
 import { startSignedIn } from '../support/session.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
 
@@ -136,8 +137,7 @@ test('a member puts topics in order by mouse and by keyboard, removes one and ta
   await page.mouse.up();
   await expectOrderStored(page, ['History', 'Light', 'Music']);
 
-  await handle(page, 'History').focus();
-  await page.keyboard.press('Space');
+  await pickUpByKeyboard(page, handle(page, 'History'));
   await expect(page.getByText('Picked up History, position 1 of 3.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('History is at position 2 of 3.')).toBeAttached();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Rows of a sortable list. */
 export const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
@@ -35,4 +35,14 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator) {
   await touch('touchStart', start.y);
   for (const part of [0.1, 0.3, 0.6, 0.9, 1.1]) await touch('touchMove', start.y + (end.y - start.y) * part);
   await touch('touchEnd');
+}
+
+/** Picks a row up by keyboard. The list hears arrow keys only after the frame that follows. */
+export async function pickUpByKeyboard(page: Page, handle: Locator) {
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('.sortable-dragged')).toBeVisible();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
