@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'sql-template-tag';
 import type { Db, NamedSql } from '#db/pool.ts';
 import { ProblemError } from './problems.ts';
@@ -10,20 +9,23 @@ import { ProblemError } from './problems.ts';
 export function withDeadline(db: Db, ms: number): Db {
   const end = performance.now() + ms;
   let isOver = false;
-  const refuse = (): never => {
-    isOver = true;
-    throw new ProblemError('unavailable', undefined, { retryAfter: 2 });
-  };
   return {
     async query<Row extends object>(statement: Sql | NamedSql): Promise<Row[]> {
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const giveUp = () => {
+        isOver = true;
+        reject(new ProblemError('unavailable', undefined, { retryAfter: 2 }));
+      };
       const left = end - performance.now();
-      if (isOver || left <= 0) return refuse();
-      const done = new AbortController();
-      const late = sleep(left, undefined, { signal: done.signal }).then(refuse);
+      if (isOver || left <= 0) {
+        giveUp();
+        return late;
+      }
+      const timer = setTimeout(giveUp, left);
       try {
         return await Promise.race([db.query<Row>(statement), late]);
       } finally {
-        done.abort();
+        clearTimeout(timer);
       }
     },
   };
