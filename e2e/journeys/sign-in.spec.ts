@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, untilHydrated } from '../support/journey.ts';
 import { admin, type Person, regular } from '../support/people.ts';
 import { startSignedIn } from '../support/session.ts';
 
@@ -60,6 +60,39 @@ test('a user who leaves the landing page before it is hydrated signs in all the 
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await fillIn(page, regular);
   await expect(accountMenu(page, regular)).toBeVisible();
+});
+
+test.describe('before the page is hydrated', () => {
+  /** Opens the page, and hydrates it only when the function is called. */
+  async function openUnhydrated(page: Page): Promise<() => void> {
+    const { promise: released, resolve: hydrate } = Promise.withResolvers<void>();
+    await page.route(/LoginPage-[^/]*\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    return hydrate;
+  }
+
+  test('a press on Login counts', async ({ page }) => {
+    const hydrate = await openUnhydrated(page);
+    await fillIn(page, regular);
+    hydrate();
+    await expect(accountMenu(page, regular)).toBeVisible();
+  });
+
+  test('a press on Login does not count if the password is changed after it', async ({ page }) => {
+    const hydrate = await openUnhydrated(page);
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await fillIn(page, { ...regular, password: 'lamp-lit' });
+    await page.getByRole('main').getByLabel('Password', { exact: true }).fill(regular.password);
+    hydrate();
+    await untilHydrated(page);
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(accountMenu(page, regular)).toBeVisible();
+    expect(posts.filter((url) => url.endsWith('/login'))).toHaveLength(1);
+  });
 });
 
 test('a regular person sees their own entries and none of the admins', async ({ page, request }) => {

@@ -23,6 +23,13 @@ export function Form({
   const wasSubmitting = useRef(false);
   const refusalsBefore = useRef(0);
 
+  // Marked by the boot script.
+  useEffect(() => {
+    if (form.current?.dataset.early === undefined) return;
+    delete form.current.dataset.early;
+    form.current.requestSubmit();
+  }, []);
+
   // After every render: a form library may mark its fields after it has counted the refusal.
   useEffect(() => {
     const settled = wasSubmitting.current && !submitting;
