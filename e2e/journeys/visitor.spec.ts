@@ -131,7 +131,7 @@ test.describe('offline', () => {
       await navigator.serviceWorker.ready;
     });
     await proxy.set({ kind: 'down' });
-    await page.goto(`${site}/tns?x=1`);
+    await page.goto(`${site}/tns?x=1`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1, name: 'You seem to be offline' })).toBeVisible();
     const font = await page
       .getByRole('heading', { level: 1 })

@@ -11,6 +11,10 @@ interface Journey {
 export const test = base.extend<Journey>({
   baseURL: async ({ browserName: _browserName }, use) => use(process.env.GYAN_URL),
   expectedErrors: [[], { option: true }],
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) hydrateAfterLoading(page);
+    await use(page);
+  },
   browserErrors: [
     async ({ page, expectedErrors }, use) => {
       const browserErrors = collectBrowserErrors(page);
@@ -33,15 +37,32 @@ interface HydratedRoot {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 }
 
-/** Presses on buttons do nothing until the page is hydrated. */
+/** Presses on buttons do nothing until the page is hydrated. Embeds and other pages without scripts are ready at once. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const entries = Object.entries(document.getElementById('root') ?? {});
+    const root = document.getElementById('root');
+    if (!root) return true;
+    const entries = Object.entries(root);
     const container = entries.find(([key]) => key.startsWith('__reactContainer$'))?.[1] as
       | HydratedRoot
       | undefined;
     return container?.stateNode.current.memoizedState.isDehydrated === false;
   });
+}
+
+/** Lets `goto` and `reload` wait for hydration, except `goto` with `waitUntil: 'commit'`. */
+function hydrateAfterLoading(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await untilHydrated(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await untilHydrated(page);
+    return response;
+  };
 }
 
 export function collectBrowserErrors(page: Page): string[] {

@@ -12,7 +12,7 @@
   });
   // `Form` repeats a submit from before hydration, unless the user went on typing.
   addEventListener('submit', ({ target }) => {
-    if (target instanceof HTMLFormElement) target.dataset.early = '';
+    (target as HTMLFormElement).dataset.early = '';
   });
   addEventListener('input', ({ target }) => {
     delete (target as HTMLInputElement).form?.dataset.early;

@@ -25,9 +25,8 @@ export function Form({
 
   // Marked by the boot script.
   useEffect(() => {
-    if (form.current?.dataset.early === undefined) return;
-    delete form.current.dataset.early;
-    form.current.requestSubmit();
+    if (form.current?.dataset.early === '') form.current.requestSubmit();
+    delete form.current?.dataset.early;
   }, []);
 
   // After every render: a form library may mark its fields after it has counted the refusal.
