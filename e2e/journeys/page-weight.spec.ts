@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -37,11 +37,13 @@ test('nothing moves while a page loads and is scrolled', async ({ page, request 
 /** Gzipped size of all scripts in kB (1000 bytes), whatever encoding the server used. */
 async function scriptWeight(page: Page, path: string) {
   const weights: Promise<number>[] = [];
-  page.on('response', (response) => {
+  const weigh = (response: Response) => {
     if (response.request().resourceType() !== 'script') return;
     weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-  });
+  };
+  page.on('response', weigh);
   await page.goto(path, { waitUntil: 'networkidle' });
+  page.off('response', weigh);
   const total = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
   return total / 1000;
 }
