@@ -1,6 +1,5 @@
 import { axeViolations } from '../support/axe.ts';
 import { findDemoContent } from '../support/demo-content.ts';
-import { openHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { publicScreens, templates } from '../support/screens.ts';
 
@@ -13,7 +12,7 @@ test('axe finds nothing on any public screen, and none scrolls sideways on the n
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ colorScheme: 'light' });
   for (const path of publicScreens(await findDemoContent(request))) {
-    await openHydrated(page, path);
+    await page.goto(path);
     expect.soft(await axeViolations(page), path).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect.soft(width, path).toBeLessThanOrEqual(320);

@@ -4,7 +4,6 @@ import { lengths } from '@gyan/contract/limits.ts';
 import type { Page } from '@playwright/test';
 import { storableXss } from '../../server/test/xss-corpus.ts';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
-import { openHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, tokenOf } from '../support/named-member.ts';
 import { member } from '../support/new-user.ts';
@@ -42,7 +41,7 @@ test('hostile text in every field is only ever shown, never run', async ({ page 
   const { ran, left } = watch(page);
   for (const path of [...pages, '/', '/tns']) {
     // So that what the browser itself renders is tried too.
-    await openHydrated(page, path);
+    await page.goto(path);
     await expectNothingActive(page);
   }
   const { XSS_FIGURES: wanted } = process.env;

@@ -1,6 +1,6 @@
 import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
-import { expect, test, untilHydrated } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { startSignedIn } from '../support/session.ts';
@@ -69,7 +69,6 @@ test('a reader reports a card in four presses, an admin hides it by keyboard, an
 test('a visitor reports a page from the footer', async ({ page }) => {
   const card = await publish(await newCreator());
   await page.goto(card.path);
-  await untilHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Report' }).click();
   await expect(page.getByRole('textbox', { name: /Address of what you report/ })).toHaveValue(card.path);
   await page.getByRole('radio', { name: 'Copyright' }).check();

@@ -3,7 +3,7 @@ import { axeViolations } from '../support/axe.ts';
 import { connect } from '../support/connect.ts';
 import { createChain, titlesIn, uniqueWord } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
-import { expect, test, untilHydrated } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { startSignedIn } from '../support/session.ts';
 
@@ -62,7 +62,6 @@ test.describe('by touch', () => {
     const card = await publish(await newCreator(), { title: `A card about ${word}` });
     await startSignedIn(page, request, await member(siteUrl()));
     await page.goto(`/psl?q=${word}`);
-    await untilHydrated(page);
     await main(page)
       .getByRole('button', { name: `Save ${card.title}` })
       .tap();

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
-import { openHydrated, untilHydrated } from '../support/hydrated.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, untilHydrated } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { member, newUser } from '../support/new-user.ts';
 import type { Person } from '../support/people.ts';
@@ -189,7 +188,7 @@ test('the keyboard alone sets up an authenticator app, signs in with it, and rep
   await isSignedIn(page);
 
   await leave(page);
-  await openHydrated(page, '/rpr');
+  await page.goto('/rpr');
   await main.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/rp$/);

@@ -17,7 +17,7 @@ test.describe('a session that ends', () => {
     await expect(page).toHaveURL(/\/cp$/);
     const message = page.getByRole('main').getByRole('textbox', { name: /^Message/ });
     await message.fill('I draw how bridges carry their load.');
-    // On the way of the request, because any earlier request would lead to the sign-in page too.
+    // The session ends while the request is on its way: any earlier request would lead to the sign-in page too.
     const token = await tokenOf(page);
     await page.route(
       /\/r\/creator_request$/,

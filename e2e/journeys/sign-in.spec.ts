@@ -77,6 +77,7 @@ test.describe('before the page is hydrated', () => {
   test('a press on Login counts', async ({ page }) => {
     const hydrate = await openUnhydrated(page);
     await fillIn(page, regular);
+    await expect(page.locator('form[data-early]')).toHaveCount(1);
     hydrate();
     await expect(accountMenu(page, regular)).toBeVisible();
   });

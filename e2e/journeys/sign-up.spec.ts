@@ -125,16 +125,9 @@ test('what was typed before the page is hydrated is still there', async ({ page 
   await field(page, 'First name').fill('Noor');
   const register = page.getByRole('main').getByRole('button', { name: 'Register' });
   await register.click();
-  await expect(page, 'a press too early sends nothing, least of all into the address').toHaveURL(
-    /\/register$/,
-  );
+  await expect(page, 'a press too early puts nothing into the address').toHaveURL(/\/register$/);
   release();
-  await expect(async () => {
-    await register.click();
-    await expect(field(page, 'E-mail')).toHaveAccessibleDescription('Invalid email address', {
-      timeout: 500,
-    });
-  }).toPass();
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription('Invalid email address');
   await expect(field(page, 'First name')).toHaveValue('Noor');
   await expect(field(page, 'First name')).not.toHaveAttribute('aria-invalid');
 });

@@ -41,7 +41,7 @@ interface HydratedRoot {
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
-    if (!root) return true;
+    if (!root) return document.readyState !== 'loading';
     const entries = Object.entries(root);
     const container = entries.find(([key]) => key.startsWith('__reactContainer$'))?.[1] as
       | HydratedRoot
@@ -50,7 +50,7 @@ export async function untilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** Lets `goto` and `reload` wait for hydration, except `goto` with `waitUntil: 'commit'`. */
+/** Lets `goto` and `reload` of the fixture's page wait for hydration, except `goto` with `waitUntil: 'commit'`. */
 function hydrateAfterLoading(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {

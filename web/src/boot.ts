@@ -1,8 +1,8 @@
 /**
  * Runs before the first paint, from a small blocking script: marks the document with the stored session and
  * theme, so that the first paint is right, starts the requests a signed-in user's page will make, and keeps the
- * browser's offer to install the web app and submits of forms. It imports nothing, because a script with imports
- * would be a deferred module. A test keeps its storage keys and marks equal to those of the stores.
+ * browser's offer to install the web app, and remembers submits of forms. It imports nothing, because a script with
+ * imports would be a deferred module. A test keeps its storage keys and marks equal to those of the stores.
  */
 {
   // The landing page shows the offer; the browser's own banner would cover any page.
@@ -11,8 +11,8 @@
     globalThis.installOffer = event;
   });
   // `Form` repeats a submit from before hydration, unless the user went on typing.
-  addEventListener('submit', ({ target }) => {
-    (target as HTMLFormElement).dataset.early = '';
+  addEventListener('submit', ({ target, defaultPrevented }) => {
+    if (!defaultPrevented) (target as HTMLFormElement).dataset.early = '';
   });
   addEventListener('input', ({ target }) => {
     delete (target as HTMLInputElement).form?.dataset.early;

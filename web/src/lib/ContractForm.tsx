@@ -17,9 +17,7 @@ export function ContractForm({
   className,
 }: ContractFormProps) {
   return (
-    // Outside a dialog this method sends nothing: a submit before hydration must not put a password into the
-    // URL.
-    <Form {...props} method="dialog" className={className}>
+    <Form {...props} className={className}>
       <NeedsJavaScript subject="This form" />
       {children}
       {refusal.messages.length > 0 && (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, type FormEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'ref'> {
   /** How many submits were refused so far. */
@@ -23,8 +23,8 @@ export function Form({
   const wasSubmitting = useRef(false);
   const refusalsBefore = useRef(0);
 
-  // Marked by the boot script.
-  useEffect(() => {
+  // The boot script marks a form that was submitted before hydration. A layout effect, so that no press comes between.
+  useLayoutEffect(() => {
     if (form.current?.dataset.early === '') form.current.requestSubmit();
     delete form.current?.dataset.early;
   }, []);
@@ -51,7 +51,15 @@ export function Form({
   };
 
   return (
-    <form noValidate {...rest} ref={form} className={clsx('stack', className)} onSubmit={submit}>
+    // Outside a dialog this method sends nothing: a submit before hydration must not put a password into the URL.
+    <form
+      noValidate
+      method="dialog"
+      {...rest}
+      ref={form}
+      className={clsx('stack', className)}
+      onSubmit={submit}
+    >
       <fieldset className="form-body" disabled={submitting} aria-busy={submitting || undefined}>
         {children}
       </fieldset>
