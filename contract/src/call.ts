@@ -40,8 +40,11 @@ export interface Call {
   whileSuspended?: true;
   /** The answer or the body holds a secret, so it is not stored or hashed: the call takes no Idempotency-Key. */
   answersSecret?: true;
-  /** The answer is the same for all users: it may be cached as bytes and revalidated by ETag. */
-  cache?: 'public';
+  /**
+   * The answer is the same for all users and revalidated by ETag. With `public` the server also caches it as bytes;
+   * `etag` is for addresses that are rarely requested twice.
+   */
+  cache?: 'public' | 'etag';
 }
 
 /** Allows only calls, each with only the fields of a call. */

@@ -40,6 +40,8 @@ export interface Fresh {
   /** Default: when the request for it began. */
   asOf?: number;
   retryAfter?: number | undefined;
+  /** Default: true. Otherwise only concurrent requests share it. */
+  isKept?: boolean;
 }
 
 interface ByteCacheOptions {
@@ -104,10 +106,12 @@ export class ByteCache {
   async #make(key: string, current: Fill, making: Promise<Fresh>, begun: number): Promise<CachedBytes> {
     const generation = this.#generation;
     try {
-      const entry = toBytes(await making, begun);
+      const fresh = await making;
+      const entry = toBytes(fresh, begun);
       const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
       // An answer read before a change must not be stored after it.
-      if (generation === this.#generation && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
+      const isCurrent = generation === this.#generation;
+      if (isCurrent && fresh.isKept !== false && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
       return entry;
     } finally {
       current.entry = undefined;

@@ -16,7 +16,7 @@ export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
       ...(call.errors ?? []),
       ...admission(call),
       ...refusedTokens(isRead, call),
-      ...(call.query || !isRead || call.cache !== 'public' ? (['invalid_input'] as const) : []),
+      ...(call.query || !isRead || call.cache === undefined ? (['invalid_input'] as const) : []),
       ...(takesCursor ? (['invalid_cursor'] as const) : []),
       // A body is parsed even if the call declares none.
       ...(isRead ? [] : (['csrf', 'too_large', 'unsupported_media_type'] as const)),

@@ -173,7 +173,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
   const { findViewer, limiter, cache } = options;
   const { who, limit } = call;
   const [method, path] = key.split(' ') as [Method, string];
-  const isPublic = call.cache === 'public';
+  const isPublic = call.cache !== undefined;
   const isMultipart = call.encoding === 'multipart';
   const handler = answer(key, call, binding, options);
   return {
@@ -183,7 +183,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
     schema: schemaOf(key, call),
     // The steps of a request, in order. Those before them, for every address, are in server.ts.
     onRequest: [
-      ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
+      ...(call.cache === 'public' ? [sendFromCache((request) => findCached(request, cache))] : []),
       ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
       (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
       ...(who === 'anyone' ? [] : [authorize(key, call, who, options)]),
@@ -290,7 +290,7 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<un
 function answer(key: CallKey, call: Call, binding: Binding, options: ServeOptions): RouteHandler {
   if ('write' in binding) return answerKeyed(key, call, binding, options);
   const answerFresh = answerPrivate(binding, options);
-  if (call.cache !== 'public') return answerFresh;
+  if (call.cache === undefined) return answerFresh;
   const answerCached = answerPublic(call, binding, options);
   return (request, reply) => (hasWritten(request) ? answerFresh : answerCached)(request, reply);
 }
@@ -341,7 +341,7 @@ function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: 
     setAsOf(request, reply, asOf);
     const entry = await cache.get(request.url, async () => {
       const body = toText(call, await handle(handlerInput(request, reply, db)));
-      return { status: 200, contentType: jsonType, body, asOf };
+      return { status: 200, contentType: jsonType, body, asOf, isKept: call.cache === 'public' };
     });
     return sendCached(request, reply, entry);
   };
