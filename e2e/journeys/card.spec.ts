@@ -3,7 +3,7 @@ import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { createChain, linkCards } from '../support/content.ts';
 import { type Card, comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { findDemoContent } from '../support/demo-content.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, untilSaved } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { admin, type Person } from '../support/people.ts';
 import { createPicture, delayRequest } from '../support/pictures.ts';
@@ -56,7 +56,7 @@ test('presses in a hurry end where the last one left them', async ({ page, reque
   await expect(like).toBeEnabled();
   for (let press = 0; press < 7; press += 1) await like.click();
   await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilSaved(page);
   await page.reload();
   await expect(button(page, 'Liked')).toBeVisible();
   await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
@@ -111,7 +111,7 @@ test('an admin marks a card great, and regular again', async ({ page, request })
   await expect(pressed('Regular')).toBeVisible();
   await button(page, 'Great').click();
   await expect(pressed('Great')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilSaved(page);
   await page.reload();
   await expect(pressed('Great')).toBeVisible();
   await button(page, 'Regular').click();

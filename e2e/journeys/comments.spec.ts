@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
-import { alertOf, expect, test } from '../support/journey.ts';
+import { alertOf, expect, test, untilSaved } from '../support/journey.ts';
 import { endSession, member } from '../support/new-user.ts';
 import { startSignedIn } from '../support/session.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
@@ -108,7 +108,7 @@ test.describe('when something goes wrong', () => {
     await expect(box(page)).toHaveValue('A thought that took a while.');
     await send(page).click();
     await expect(entry(page, 'A thought that took a while.')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await untilSaved(page);
     await page.reload();
     await expect(box(page)).toHaveValue('');
   });

@@ -3,7 +3,7 @@ import { axeViolations } from '../support/axe.ts';
 import { connect } from '../support/connect.ts';
 import { cardsAbout, createChain, linkCards, uniqueWord } from '../support/content.ts';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, untilSaved } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { type OtherMember, openOtherMember } from '../support/other-member.ts';
 import { startSignedIn } from '../support/session.ts';
@@ -171,7 +171,7 @@ test('people choose what they are told, whom they follow and whom they mute', as
   await greatHere.click();
   await expect(greatHere).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Great: E-mail' })).toBeDisabled();
-  await page.waitForLoadState('networkidle');
+  await untilSaved(page);
   expect(await axeViolations(page)).toEqual([]);
   await page.reload();
   await expect(page.getByLabel('How often')).toHaveValue('never');

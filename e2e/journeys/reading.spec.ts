@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeChain, makeSubject } from '../support/chains-and-subjects.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, untilSaved } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { startSignedIn } from '../support/session.ts';
@@ -109,7 +109,7 @@ test('a member likes a chain and a subject, and saves them to their lists', asyn
     await expect(button(page, 'Saved')).toBeVisible();
     await expect(button(page, 'Great')).toBeHidden();
     await expect(main(page).getByRole('link', { name: 'Edit', exact: true })).toBeHidden();
-    await page.waitForLoadState('networkidle');
+    await untilSaved(page);
     await page.reload();
     await expect(button(page, 'Liked')).toBeVisible();
     await expect(button(page, 'Saved')).toBeVisible();
@@ -137,7 +137,7 @@ test('a member likes a chain and a subject, and saves them to their lists', asyn
 
   await button(page, 'Saved').click();
   await expect(button(page, 'Save to My Subjects')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilSaved(page);
   await page.goto('/lsv');
   await expect(main(page).getByText('Welcome to your subjects')).toBeVisible();
 });
@@ -175,7 +175,7 @@ test('an admin marks a chain and a subject great; their owner finds the way to e
     await expect(pressed('Regular')).toBeVisible();
     await button(page, 'Great').click();
     await expect(pressed('Great')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await untilSaved(page);
     await page.reload();
     await expect(pressed('Great')).toBeVisible();
   }

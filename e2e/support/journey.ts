@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 
 interface Journey {
   /** Console errors that the journey expects, such as the one for a missing page. */
@@ -13,6 +13,7 @@ export const test = base.extend<Journey>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) hydrateAfterLoading(page);
+    trackWrites(page);
     await use(page);
   },
   browserErrors: [
@@ -63,6 +64,32 @@ function hydrateAfterLoading(page: Page): void {
     await untilHydrated(page);
     return response;
   };
+}
+
+const writesInFlight = new WeakMap<Page, Set<Request>>();
+
+function trackWrites(page: Page): void {
+  const writes = new Set<Request>();
+  writesInFlight.set(page, writes);
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.add(request);
+  });
+  page.on('requestfinished', (request) => writes.delete(request));
+  page.on('requestfailed', (request) => writes.delete(request));
+}
+
+/**
+ * The screen shows a write before the server has it, and a reload would cancel its request. For the fixture's page.
+ */
+export async function untilSaved(page: Page): Promise<void> {
+  await expect(async () => {
+    expect(writesInFlight.get(page)?.size).toBe(0);
+    // The page may react to the last answer with another write.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(writesInFlight.get(page)?.size).toBe(0);
+  }).toPass();
 }
 
 export function collectBrowserErrors(page: Page): string[] {
