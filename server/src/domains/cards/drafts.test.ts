@@ -353,6 +353,24 @@ describe('a scheduled draft', () => {
     }
   });
 
+  it('that fails does not block the others, and is tried again', async () => {
+    const publishAt = soon();
+    const failing = await draftOf({ ...complete, title: 'Fails', publishAt: String(publishAt) });
+    const next = await draftOf({ ...complete, publishAt: String(publishAt + 1) });
+    const late = new Date(publishAt + hour);
+    await gyan.db.query(sql`
+      alter table cards add constraint fails check (title <> 'Fails' or visibility = 'draft')`);
+    try {
+      await expect(publishDueDrafts(gyan.db, late)).rejects.toThrow('1 drafts were not published.');
+    } finally {
+      await gyan.db.query(sql`alter table cards drop constraint fails`);
+    }
+    expect((await stored(next.id))?.visibility).toBe('public');
+    expect((await stored(failing.id))?.visibility).toBe('draft');
+    await publishDueDrafts(gyan.db, late);
+    expect((await stored(failing.id))?.visibility).toBe('public');
+  });
+
   it('loses its time when it is published or the time is taken away', async () => {
     const publishAt = String(soon());
     const published = await draftOf({ ...complete, publishAt });

@@ -14,11 +14,23 @@ declare module '#jobs/queue.ts' {
 
 const batchSize = 100;
 
-/** Publishes the drafts whose time has come. Each is locked and checked again, so that it is published once. */
+/**
+ * Publishes the drafts whose time has come. Each is locked and checked again, so that it is published once. One that
+ * fails does not block the others; the next run tries it again.
+ */
 export async function publishDueDrafts(db: Database, now = new Date()): Promise<void> {
+  const failures: unknown[] = [];
   for (;;) {
     const ids = await listDueDrafts(db, now, batchSize);
-    for (const id of ids) await db.transaction((tx) => publishDraft(tx, id, now));
+    for (const id of ids) {
+      try {
+        await db.transaction((tx) => publishDraft(tx, id, now));
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} drafts were not published.`);
     if (ids.length < batchSize) return;
   }
 }

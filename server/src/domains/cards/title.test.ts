@@ -34,6 +34,11 @@ it('finds no title where there is nothing to read', () => {
   for (const text of ['', ' \n ', '\u200B']) expect(titleFrom(text)).toBeUndefined();
 });
 
+it('looks for the first visible character, however many invisible ones precede it', () => {
+  for (const invisible of ['\u200E', '\u200B', '\u2060'])
+    expect(titleFrom(invisible.repeat(500) + 'Tides')).toBe('Tides');
+});
+
 it('gives every text that shows something a title that shows something', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {

@@ -1,4 +1,4 @@
-import { isBlank, textLength, tidyLine, tidyName } from '@gyan/contract/text.ts';
+import { isBlank, textLength, tidyName } from '@gyan/contract/text.ts';
 
 const longest = 100;
 /** Shorter texts are rarely sentences: `Dr.`, `1.`, `Wow!` */
@@ -10,11 +10,13 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 export function titleFrom(text: string): string | undefined {
   const line = text
     .split('\n')
-    .map(tidyLine)
+    .map(tidyName)
     .find((candidate) => !isBlank(candidate));
   if (line === undefined) return undefined;
+  const begin = [...line].findIndex((character) => !isBlank(character));
+  const shown = [...line].slice(begin, begin + longest * 4).join('');
   let title = '';
-  for (const { segment } of sentences.segment(line.slice(0, longest * 4))) {
+  for (const { segment } of sentences.segment(shown)) {
     title += segment;
     if (textLength(title.trim()) >= shortest) break;
   }
