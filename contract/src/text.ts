@@ -21,10 +21,10 @@ export function isStorable(text: string): boolean {
 
 /**
  * Trims white space. Joiners at the ends stay: they change the shape of the last letter in Devanagari and
- * Persian.
+ * Persian. Browsers send line breaks in multipart forms as CRLF; they are stored as LF.
  */
 export function tidyLines(text: string): string {
-  return text.trim();
+  return text.replace(/\r\n?/gu, '\n').trim();
 }
 
 /** The same for a single line: line breaks, tabs and runs of spaces become one space. */

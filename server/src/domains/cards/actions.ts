@@ -26,6 +26,7 @@ import {
   chooseTime,
   drawnNeedsScene,
   needsIllustration,
+  removesPhoto,
   settleScene,
   storeEdit,
 } from './edits.ts';
@@ -208,7 +209,7 @@ async function choosePhoto(
   picture: PreparedPhoto | undefined,
 ): Promise<number | null> {
   if (picture) return (await savePhoto(tx, picture)).id;
-  return form.photoBase64 === null ? null : before.photoId;
+  return removesPhoto(before, form) ? null : before.photoId;
 }
 
 /** A new picture has no scene but the one that was sent with it. */

@@ -43,7 +43,7 @@ function editContent(before: CardRow, form: EditForm): Content {
   const given = form.tagsText === undefined ? undefined : splitTags(form.tagsText ?? '');
   const texts = mapTexts((name) => (form[name] === undefined ? before[name] : form[name]));
   // A picture that is removed takes its description with it.
-  if (form.altText === undefined && form.photoBase64 === null) texts.altText = null;
+  if (form.altText === undefined && removesPhoto(before, form)) texts.altText = null;
   return {
     ...description,
     ...texts,
@@ -51,6 +51,12 @@ function editContent(before: CardRow, form: EditForm): Content {
     tags: editTags(before, description.text, given),
     license: form.license ?? before.license,
   };
+}
+
+/** The thumbnail of a video goes when the video changes. */
+export function removesPhoto(before: CardRow, form: EditForm): boolean {
+  if (form.photoBase64 !== undefined) return form.photoBase64 === null;
+  return before.videoId !== null && editKind(before, form).videoId !== before.videoId;
 }
 
 /** The type of a card and what only this type has. */
@@ -166,8 +172,10 @@ export async function storeEdit(
   origin: EditOrigin,
 ): Promise<void> {
   checkLicense(before, after);
-  if (isContentEdited(before, after)) await insertRevision(tx, before.id, origin);
-  await updateCard(tx, before, after);
+  const isContentChanged = isContentEdited(before, after);
+  const isDraft = before.visibility === 'draft' && after.visibility === 'draft';
+  if (isContentChanged) await insertRevision(tx, before.id, { ...origin, isDraft });
+  await updateCard(tx, before, after, { isContentEdited: isContentChanged });
   if (before.visibility !== after.visibility) {
     await tellOfNewCard(tx, { cardId: before.id, ownerId: before.ownerId });
   }

@@ -54,7 +54,8 @@ function makeVideo(stills: Record<string, Buffer> = {}): Record<string, string> 
 async function pictureOf(postId: number) {
   const { body } = await gyan.request(`/post?postId=${postId}`);
   const { postModel } = body as AnswerOf<'GET /post'>;
-  return { photo: postModel.photoModelVec[0]?.specMap.lg, updatedAt: postModel.updatedAt };
+  const { photoModelVec, updatedAt, altText } = postModel;
+  return { photo: photoModelVec[0]?.specMap.lg, updatedAt, altText };
 }
 
 async function waitingTries(cardId: number) {
@@ -97,6 +98,19 @@ describe('a card of a video', () => {
     await settleJobs(gyan.deps);
     expect(await pictureOf(own.id)).toMatchObject({ photo: { width: 640 } });
     expect(youtube.requests).toEqual([]);
+  });
+
+  it('takes the still of its new video, not that of the one before', async () => {
+    const before = makeVideo({ 'maxresdefault.jpg': await still('#204060') });
+    const after = makeVideo({ 'hqdefault.jpg': await still('#602040', 480, 360) });
+    const card = await posted(gyan, token, before);
+    await settleJobs(gyan.deps);
+    await editCard(gyan, token, { postId: card.id, visibility: 'draft', altText: 'The sea' });
+    const { embedVideoUrl = '' } = after;
+    await editCard(gyan, token, { postId: card.id, visibility: 'public', embedVideoUrl });
+    expect(await pictureOf(card.id)).toMatchObject({ photo: undefined, altText: undefined });
+    await settleJobs(gyan.deps);
+    expect(await pictureOf(card.id)).toMatchObject({ photo: { width: 480 } });
   });
 
   it('goes without when the video has no still, or one that is no picture', async () => {

@@ -62,8 +62,8 @@ async function illustrate(deps: IllustrateDeps, cardId: number, signal: AbortSig
   const picture = await preparePhoto(deps, bytes);
   await deps.db.transaction(async (tx) => {
     const card = await lockCard(tx, cardId);
-    // The card may have been deleted or given a picture since.
-    if (card?.photoId !== null) return;
+    // The card may have been deleted, or given a picture or another video since.
+    if (card?.photoId !== null || card.videoId !== videoId) return;
     const { id: photoId } = await savePhoto(tx, picture);
     await updatePhoto(tx, cardId, photoId);
     await addPhotoToRevisions(tx, cardId, photoId);

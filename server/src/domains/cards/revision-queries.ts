@@ -19,17 +19,30 @@ export interface EditOrigin {
   restoredFrom?: number;
 }
 
+/** A draft is saved every few seconds while it is written: so long one revision stands for all edits of one user. */
+const writingTime = '10 minutes';
+
 /** Keeps the content of a card before an edit, unless it was never published. The caller has locked the card. */
 export async function insertRevision(
   tx: Transaction,
   cardId: number,
-  { editorId, suggestedBy, restoredFrom }: EditOrigin,
+  { editorId, suggestedBy, restoredFrom, isDraft }: EditOrigin & { isDraft: boolean },
 ): Promise<void> {
+  if (isDraft && !suggestedBy && !restoredFrom && (await isBeingWritten(tx, cardId, editorId))) return;
   await tx.query(sql`
     insert into revisions (card_id, editor_id, suggested_by, restored_from, ${contentColumnList})
     select id, ${editorId}::bigint, ${suggestedBy ?? null}::bigint,
       (select created_at from revisions where id = ${restoredFrom ?? null}::bigint), ${contentColumnList}
     from cards where id = ${cardId} and published_at is not null`);
+}
+
+/** Whether the latest revision is a recent one of this user's own edits. */
+async function isBeingWritten(tx: Transaction, cardId: number, editorId: number): Promise<boolean> {
+  const [latest] = await tx.query<{ isWriting: boolean }>(sql`
+    select editor_id = ${editorId} and suggested_by is null and restored_from is null
+      and created_at > now() - ${writingTime}::interval as "isWriting"
+    from revisions where card_id = ${cardId} order by id desc limit 1`);
+  return latest?.isWriting === true;
 }
 
 /** The content of a card before an edit. */

@@ -103,7 +103,8 @@ describe('the edits of a card', () => {
   it('are none if nothing changes, and none of a draft that was never published', async () => {
     const { id } = await post();
     await edit({ postId: id, title: customForm.title });
-    await edit({ postId: id, visibility: 'unlisted' });
+    const { updatedAt } = await edit({ postId: id, visibility: 'unlisted' });
+    expect(updatedAt).toBeUndefined();
     expect((await revisionsOf(id)).revisionModelVec).toEqual([]);
     const draft = await post({ visibility: 'draft', title: 'Sketch' });
     await edit({ postId: draft.id, title: 'Sketch two' });
@@ -112,6 +113,34 @@ describe('the edits of a card', () => {
     await edit({ postId: draft.id, visibility: 'draft' });
     await edit({ postId: draft.id, title: 'Sketch three' });
     expect(await latest(draft.id)).toMatchObject({ changeVec: [{ before: 'Sketch two' }] });
+  });
+
+  it('are none if only line breaks were sent in another form', async () => {
+    const { id } = await post({ ...customForm, statusText: 'Ebb\nFlow' });
+    await edit({ postId: id, statusText: 'Ebb\r\nFlow' });
+    expect((await revisionsOf(id)).revisionModelVec).toEqual([]);
+  });
+
+  it('are one while a published card is a draft again and its author writes', async () => {
+    const { id } = await post();
+    await edit({ postId: id, visibility: 'draft' });
+    for (const title of ['S', 'Su', 'Sun']) await edit({ postId: id, title });
+    await edit({ postId: id, title: 'Sunlight' }, people.admin.token);
+    await edit({ postId: id, title: 'Sunshine' });
+    await gyan.db.query(
+      sql`update revisions set created_at = created_at - interval '11 minutes' where card_id = ${id}`,
+    );
+    await edit({ postId: id, title: 'Sunrise' });
+    const titles = (await revisionsOf(id)).revisionModelVec.map(({ changeVec: [change] }) => [
+      change?.before,
+      change?.after,
+    ]);
+    expect(titles).toEqual([
+      ['Sunshine', 'Sunrise'],
+      ['Sunlight', 'Sunshine'],
+      ['Sun', 'Sunlight'],
+      [customForm.title, 'Sun'],
+    ]);
   });
 
   it('are for the owner and admins', async () => {

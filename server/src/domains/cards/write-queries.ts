@@ -73,17 +73,19 @@ export async function lockCardForShare(
 
 /**
  * Stores an edit of a locked card. `url_text` is made at the first publication and stays the same when the title
- * changes.
+ * changes. `edited_at` is the time of the last change of the content.
  */
 export async function updateCard(
   tx: Transaction,
   before: Pick<CardRow, 'id' | 'publishedAt'>,
   card: CardEdit,
+  { isContentEdited }: { isContentEdited: boolean },
 ): Promise<void> {
   const isFirst = before.publishedAt === null && card.visibility !== 'draft';
   const address = isFirst ? sql`, url_text = ${addressOf(card)}` : empty;
+  const time = isContentEdited ? sql`, edited_at = now()` : empty;
   await tx.query(sql`
-    update cards set ${assignments(card)}, version = version + 1, edited_at = now() ${address} where id = ${before.id}`);
+    update cards set ${assignments(card)}, version = version + 1 ${time} ${address} where id = ${before.id}`);
 }
 
 /** Drafts whose time of publication has come, by id. Those of a suspended user wait. */
