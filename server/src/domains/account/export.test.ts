@@ -70,6 +70,14 @@ describe('taking my data with me', () => {
     await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
     await gyan.request('/r/post', { method: 'PUT', token, form: { postId: String(mine), title: 'नदियाँ' } });
     await mark('/r/suggestion', 'POST', { postId: theirs, tagsText: 'water', note: 'A tag' });
+    const reader = await gyan.signedIn();
+    const { body: suggested } = await gyan.request('/r/suggestion', {
+      method: 'POST',
+      token: reader.token,
+      body: { postId: mine, tagsText: 'delta' },
+    });
+    const { suggestionId } = (suggested as AnswerOf<'POST /r/suggestion'>).suggestionModel;
+    await mark('/r/suggestion', 'PUT', { suggestionId, accepted: false, note: 'It has no delta.' });
     await mark('/r/tokens', 'POST', { name: 'My script', scope: 'read' });
     const { body: list } = await mark('/r/saved_list', 'POST', { title: 'For later' });
     const { listId } = (list as AnswerOf<'POST /r/saved_list'>).savedListModel;
@@ -161,6 +169,9 @@ describe('taking my data with me', () => {
     expect(json('scenes.json')).toMatchObject([{ scene: { items: [{ text: 'Delta' }] }, picture: null }]);
     expect(json('suggestions.json')).toMatchObject([
       { cardId: theirs, tags: ['water'], note: 'A tag', state: 'open' },
+    ]);
+    expect(json('suggestions-decided.json')).toMatchObject([
+      { suggestionId, cardId: mine, state: 'declined', answer: 'It has no delta.' },
     ]);
     expect(json('saved.json')).toMatchObject([{ cardId: theirs, lists: ['For later'] }]);
     expect(json('saved-lists.json')).toMatchObject([{ title: 'For later' }]);

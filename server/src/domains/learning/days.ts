@@ -4,8 +4,10 @@ const dayMs = 24 * 3600 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Names of zones are accepted in any case. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
+  const key = zone.toLowerCase();
+  let format = formats.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat('en', {
       timeZone: zone,
@@ -17,7 +19,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
-    formats.set(zone, format);
+    formats.set(key, format);
   }
   return format;
 }

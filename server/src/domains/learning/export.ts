@@ -13,7 +13,8 @@ export function exportReadings(db: Db, userId: number, afterId: number): Promise
 export function exportMemories(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
   return db.query<ExportRow>(sql`
     select card_id as id, json_build_object('cardId', card_id, 'stability', stability, 'difficulty', difficulty,
-      'dueAt', due_at, 'lastReviewAt', last_review_at, 'reviews', reps, 'lapses', lapses, 'setAside', aside)::text as item
+      'dueAt', due_at, 'lastReviewAt', last_review_at, 'reviews', reps, 'lapses', lapses, 'forgivenLapses', forgiven_lapses,
+      'setAside', aside)::text as item
     from memories where user_id = ${userId} and card_id > ${afterId} order by card_id limit ${pageSize}`);
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isShownIn } from '#domains/visibility/view.ts';
+import { isPublished, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { memoryColumns } from './memories.ts';
 import type { Memory } from './scheduler.ts';
@@ -25,16 +25,16 @@ export const withStudiedChains = `with studied_chains as materialized (
       and ${isShownIn('subject', 'chain', viewer)} and ${isVisible('chain', viewer)}
   )`;
 
-/** SQL that is true for a card in the viewer's queue; needs `withStudiedChains`. */
-export function isStudied(cardId: string): string {
-  return `(
+/** SQL that is true for a `card` in the viewer's queue; needs `withStudiedChains`. */
+export const isStudied = `(
     exists (
-      select from chain_cards as link
-      where link.card_id = ${cardId} and link.chain_id = any(array(select chain_id from studied_chains))
+      select from chain_cards as link join chains as chain on chain.id = link.chain_id
+      where link.card_id = card.id and link.chain_id = any(array(select chain_id from studied_chains))
+        and ${isShownIn('chain', 'card', viewer)}
     )
-    or ${cardId} = any(array(select card_id from studies where user_id = ${viewer.id} and card_id is not null))
+    or card.id = any(array(select card_id from studies where user_id = ${viewer.id} and card_id is not null))
+      and (${isPublished('card')} or card.owner_id = ${viewer.id})
   )`;
-}
 
 /** A card with an interval of days is due from the beginning of its day on, one with minutes at its moment. */
 const isDue = `memory.due_at < greatest($3::timestamptz, $4::timestamptz)
@@ -53,7 +53,7 @@ const due = `
     offset 0
   ) as memory
     join cards as card on card.id = memory.card_id
-  where ${isVisible('card', viewer)} and ${isStudied('memory.card_id')}
+  where ${isVisible('card', viewer)} and ${isStudied}
   order by share desc, memory.card_id
   limit $5`;
 
@@ -82,7 +82,7 @@ const fresh = `
     select distinct on (card_id) * from placed order by card_id, study_id, chain_rank, chain_id, card_rank
   ) as placed
     join cards as card on card.id = placed.card_id
-  where ${isVisible('card', viewer)}
+  where ${isVisible('card', viewer)} and ${isStudied}
   order by study_id, chain_rank, chain_id, card_rank, card_id
   limit $3`;
 
@@ -114,7 +114,7 @@ const queuedMemories = `
   from memories as memory
     join cards as card on card.id = memory.card_id
   where memory.user_id = ${viewer.id} and memory.stability is not null and ${isReviewed}
-    and ${isVisible('card', viewer)} and ${isStudied('memory.card_id')}
+    and ${isVisible('card', viewer)} and ${isStudied}
   order by memory.due_at`;
 
 /** The memories of all cards in the viewer's queue that come back. */

@@ -57,7 +57,7 @@ const statements = {
         join cards as card on card.id = memory.card_id ${joinCardParts('card', viewer)}
       where memory.user_id = ${viewer.id} and memory.lapses >= ${leechThreshold} and not memory.aside
         and memory.lapses - memory.forgiven_lapses >= ${leechThreshold}
-        and ${isVisible('card', viewer)} and ${isStudied('card.id')}
+        and ${isVisible('card', viewer)} and ${isStudied}
       order by memory.last_review_at desc, card.id
       limit ${shownHelp}
     ) as listed`,

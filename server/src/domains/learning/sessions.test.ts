@@ -65,6 +65,21 @@ describe('a session', () => {
     expect(reviewItemVec[0]?.intervalVec).toEqual([60_000, 360_000, 600_000, 8 * dayMs]);
   });
 
+  it('holds only cards that their chain shows', async () => {
+    const person = await gyan.signedIn({ role: 'kAdmin' });
+    const { cardIds } = await learn.studiedChain(person, 4);
+    const [kept, unlisted, draft, read] = cardIds;
+    const single = await makeCard(gyan.db);
+    await learn.study(person.token, { postId: single });
+    await learn.read(person.token, { postId: single });
+    await learn.store(person.token, graded(unlisted, 3, 30), graded(draft, 3, 30));
+    const listed = async () => idsIn(await learn.session(person.token));
+    expect(new Set(await listed())).toEqual(new Set([...cardIds, single]));
+    await gyan.db.query(sql`update cards set visibility = 'unlisted' where id = any (${[unlisted, read]})`);
+    await gyan.db.query(sql`update cards set visibility = 'draft' where id = any (${[draft, single]})`);
+    expect(await listed()).toEqual([kept]);
+  });
+
   it('begins with the cards least likely to be recalled', async () => {
     const person = await gyan.signedIn();
     const { cardIds } = await learn.studiedChain(person, 4);
