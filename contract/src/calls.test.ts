@@ -258,7 +258,6 @@ describe('the table of calls', () => {
       'GET /r/learning_forecast',
       'GET /prompts',
       'GET /r/prompts',
-      'GET /r/drafts',
       'GET /r/remix_changes',
       'GET /r/saved_state',
       'GET /r/saved_list',

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { Problem } from '@gyan/contract/errors.ts';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { deleteCard, editCard, postCard, posted } from '#test/cards.ts';
-import { makeConnection, makePicture, makeTopic } from '#test/factories.ts';
+import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeTopic } from '#test/factories.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { createdChain, createdSubject, linking } from '#test/lists.ts';
 import { publishDueDrafts } from './scheduled.ts';
@@ -88,6 +88,45 @@ describe('a draft', () => {
     expect((await drafts(friend.token)).postModelVec).toEqual([]);
     const mine = (await gyan.request('/r/posts', { token: writer.token })).body as AnswerOf<'GET /r/posts'>;
     expect(mine.postModelVec).toEqual([]);
+  });
+
+  it('is listed in pages of all kinds together', async () => {
+    const writer = await gyan.signedIn({ role: 'kCreator' });
+    const options = { ownerId: writer.userId, visibility: 'draft' as const };
+    for (let n = 0; n < 3; n += 1) {
+      await makeCard(gyan.db, options);
+      await makeChain(gyan.db, options);
+      await makeSubject(gyan.db, options);
+    }
+    // All were edited at the same moment, so the order of the rest counts.
+    for (const table of ['cards', 'chains', 'subjects']) {
+      await gyan.db.query(sql`
+        update ${raw(table)} set edited_at = '2026-01-01' where owner_id = ${writer.userId}`);
+    }
+    const keys = ({ postModelVec, chapterModelVec, subjectModelVec }: AnswerOf<'GET /r/drafts'>) => [
+      ...postModelVec.map(({ id }) => `card ${id}`),
+      ...chapterModelVec.map(({ id }) => `chain ${id}`),
+      ...subjectModelVec.map(({ id }) => `subject ${id}`),
+    ];
+    const whole = await drafts(writer.token);
+    expect(whole.nextCursor).toBeUndefined();
+    expect(keys(whole)).toHaveLength(9);
+    const listed: string[] = [];
+    let cursor: string | null | undefined = '';
+    for (let page = 0; page < 5; page += 1) {
+      const answer = await gyan.request(`/r/drafts?limit=2${cursor && `&cursor=${cursor}`}`, writer);
+      const body = answer.body as AnswerOf<'GET /r/drafts'>;
+      listed.push(...keys(body));
+      cursor = body.nextCursor;
+    }
+    expect(cursor).toBeUndefined();
+    expect(listed).toEqual(keys(whole));
+    const refusal = await gyan.request('/r/drafts?cursor=bm9uZQ', writer);
+    expect([refusal.status, (refusal.body as Problem).code]).toEqual([400, 'invalid_cursor']);
+    // What factories make has no counts and scores that fit each other.
+    for (const table of ['cards', 'chains', 'subjects']) {
+      await gyan.db.query(sql`delete from ${raw(table)} where owner_id = ${writer.userId}`);
+    }
   });
 
   it('changes its type, its video and its picture while it is one', async () => {
