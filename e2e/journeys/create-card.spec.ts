@@ -165,6 +165,47 @@ test('the formatting tools are one stop, and arrows go through them', async ({ p
   await expect(editor(page).locator('h5')).toHaveText('Light');
 });
 
+test('looking a video up again leaves the typed texts; another video’s can be undone', async ({
+  page,
+  request,
+}) => {
+  await startSignedIn(page, request, await newCreator());
+  const titles = new Map([
+    ['dQw4w9WgXcQ', 'How light bends'],
+    ['aqz-KE-bpKQ', 'How sound travels'],
+  ]);
+  await page.route('**/r/video_metadata*', (route) => {
+    const found = titles.get(new URL(route.request().url()).searchParams.get('videoId') ?? '');
+    return route.fulfill({ json: { title: found, desc: 'From the site.', thumbnailUrl: null } });
+  });
+  await openTab(page, 'video');
+  const address = main(page).getByLabel('YouTube URL');
+  const description = main(page).getByLabel('Description');
+  const tags = main(page).getByLabel('Tags');
+  await address.fill('https://youtu.be/dQw4w9WgXcQ');
+  await button(page, 'Show preview').click();
+  await expect(title(page)).toHaveValue('How light bends');
+  await title(page).fill('My own title');
+  await description.fill('My own words.');
+  await tags.fill('#optics');
+  const lookedUp = page.waitForResponse('**/r/video_metadata*');
+  await address.fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3');
+  await button(page, 'Show preview').click();
+  await lookedUp;
+  await expect(button(page, 'Show preview')).toBeEnabled();
+  await expect(title(page)).toHaveValue('My own title');
+  await expect(description).toHaveValue('My own words.');
+  await expect(tags).toHaveValue('#optics');
+
+  await address.fill('https://youtu.be/aqz-KE-bpKQ');
+  await button(page, 'Show preview').click();
+  await expect(title(page)).toHaveValue('How sound travels');
+  await expect(description).toHaveValue('From the site.');
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(title(page)).toHaveValue('My own title');
+  await expect(tags).toHaveValue('#optics');
+});
+
 test.describe('when something is in the way', () => {
   test.use({
     expectedErrors: [
@@ -194,6 +235,15 @@ test.describe('when something is in the way', () => {
     await button(page, 'Post').click();
     await expect(alertOf(page)).toContainText('Card title needs to be specified');
     await title(page).fill('How light bends');
+    // Another video that cannot be looked up: what is typed stays.
+    await main(page).getByLabel('YouTube URL').fill('https://youtu.be/aqz-KE-bpKQ');
+    const lookedUp = page.waitForResponse('**/r/video_metadata*');
+    await button(page, 'Show preview').click();
+    await lookedUp;
+    await expect(button(page, 'Show preview')).toBeEnabled();
+    await expect(title(page)).toHaveValue('How light bends');
+    await main(page).getByLabel('YouTube URL').fill('https://youtu.be/dQw4w9WgXcQ?t=3');
+    await button(page, 'Show preview').click();
     await expect(preview(page)).toContainText('How light bends');
     await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'A player' }));
     await preview(page)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { type Creator, newCreator, publish, siteUrl } from '../support/creator.ts';
-import { collectBrowserErrors, expect, test } from '../support/journey.ts';
+import { alertOf, collectBrowserErrors, expect, test } from '../support/journey.ts';
 import { createPicture } from '../support/pictures.ts';
 import { startSignedIn, storeSession } from '../support/session.ts';
 
@@ -71,6 +71,14 @@ test.describe('two devices', () => {
       await phone.emulateMedia({ colorScheme });
       expect.soft(await axeViolations(phone), colorScheme).toEqual([]);
     }
+    await main(phone)
+      .getByRole('button', { name: /^Publishing/ })
+      .tap();
+    await main(phone).getByRole('radio', { name: 'Keep as draft' }).check();
+    await button(phone, 'Keep as draft').tap();
+    await expect(alertOf(phone)).toContainText('Choose a version first.');
+    await expect(main(phone).getByText('Not saved: changed elsewhere too')).toBeVisible();
+    await expect(phone).toHaveURL(/\/cp\?/);
     await button(phone, 'Take the other version').tap();
     await expect(description(phone)).toHaveValue('Mass attracts mass.');
     await expect(title(phone)).toHaveValue('Why the moon pulls');
@@ -114,10 +122,24 @@ test.describe('a schedule', () => {
     await expect(main(page).getByText(`${schedule}.`)).toBeVisible();
     await button(page, 'Cancel the schedule').click();
     await expect(main(page).getByText(`${schedule}.`)).toHaveCount(0);
-    await expect(button(page, 'Post')).toBeVisible();
-    await page.goto('/mgp?tab=drafts');
-    await expect(draftRow(page, 'Dew at dawn')).toBeVisible();
+    const panel = main(page).getByRole('button', { name: /^Publishing/ });
+    await expect(panel).toBeFocused();
+    await panel.click();
+    const later = main(page).getByLabel('Publish later');
+    await expect(later).toHaveValue('');
+    // A date without a time.
+    await later.focus();
+    await page.keyboard.type(`0304${nextYear}`);
+    await button(page, 'Post').click();
+    await expect(later).toHaveAccessibleDescription(/Give both a date and a time/);
+    await expect(later).toBeFocused();
+    await later.fill(`${nextYear}-03-04T09:30`);
+    await button(page, 'Schedule').click();
+
+    await expect(draftRow(page, 'Dew at dawn')).toContainText(schedule);
+    await button(page, 'Cancel the schedule of Dew at dawn').click();
     await expect(main(page).getByText(schedule)).toHaveCount(0);
+    await expect(main(page).getByRole('link', { name: 'Dew at dawn', exact: true })).toBeFocused();
   });
 });
 
@@ -130,6 +152,8 @@ test('a draft is deleted, brought back, and deleted for good', async ({ page, re
   const unwanted = draftRow(page, 'A thought too many');
   await button(page, 'Delete A thought too many').click();
   await expect(unwanted).toHaveCount(0);
+  const wanted = draftRow(page, 'A thought to keep');
+  await expect(wanted.getByRole('link', { name: 'A thought to keep', exact: true })).toBeFocused();
   await notifications(page).getByRole('button', { name: 'Undo' }).click();
   await expect(unwanted).toBeVisible();
 
@@ -139,9 +163,10 @@ test('a draft is deleted, brought back, and deleted for good', async ({ page, re
   expect((await deleted).status()).toBe(200);
   await button(page, 'Delete A thought to keep').click();
   await expect(main(page).getByText('No drafts')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Create', exact: true })).toBeFocused();
   await notifications(page).getByRole('button', { name: 'Undo' }).click();
   await page.reload();
-  await expect(draftRow(page, 'A thought to keep')).toBeVisible();
+  await expect(wanted).toBeVisible();
   await expect(unwanted).toHaveCount(0);
 });
 
@@ -201,6 +226,22 @@ test('a public card tells machines its licence', async ({ request }) => {
     license: 'https://creativecommons.org/publicdomain/zero/1.0/',
   });
   expect(html).toContain('No rights reserved');
+});
+
+test('older drafts are loaded on request', async ({ page, request }) => {
+  const person = await newCreator();
+  for (const name of ['First', 'Second', 'Third'])
+    await publish(person, { title: name, visibility: 'draft' });
+  await startSignedIn(page, request, person);
+  await page.route('**/r/drafts?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
+  );
+  await page.goto('/mgp?tab=drafts');
+  await expect(draftRow(page, 'Second')).toBeVisible();
+  await expect(draftRow(page, 'First')).toHaveCount(0);
+  await button(page, 'Load More').click();
+  await expect(draftRow(page, 'First')).toBeVisible();
+  await expect(main(page).getByText('These are all your drafts.')).toBeFocused();
 });
 
 test('axe finds nothing on the drafts and their dialog @phone', async ({ page, request }) => {

@@ -1,8 +1,8 @@
 import './drafts.css';
 import type { PostModel } from '@gyan/contract/cards.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Pencil, Plus, Send, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { cardText, firstPhoto } from '#features/cards/card-view.ts';
 import { scheduleText } from '#features/publication/schedule.ts';
 import { api } from '#features/session/actions.ts';
@@ -14,9 +14,11 @@ import { QueryError } from '#lib/QueryError.tsx';
 import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { cardCount, chapterCount } from '#lib/text.ts';
+import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { type Drafts, draftsOf } from './api.ts';
 import { PublishCollection } from './PublishCollection.tsx';
@@ -50,11 +52,16 @@ const cardItem = (card: PostModel): DraftItem => {
   };
 };
 
-const sectionsOf = ({ postModelVec, chapterModelVec, subjectModelVec }: Drafts) => [
-  { heading: 'Cards', items: postModelVec.map(cardItem) },
+/** A draft that was edited while pages were loaded can be on two of them. */
+const unique = <Item extends { id: number }>(items: readonly Item[]) => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+];
+
+const sectionsOf = (pages: readonly Drafts[]) => [
+  { heading: 'Cards', items: unique(pages.flatMap(({ postModelVec }) => postModelVec)).map(cardItem) },
   {
     heading: 'Chains',
-    items: chapterModelVec.map(
+    items: unique(pages.flatMap(({ chapterModelVec }) => chapterModelVec)).map(
       (chain): DraftItem => ({
         kind: 'chain',
         id: chain.id,
@@ -69,7 +76,7 @@ const sectionsOf = ({ postModelVec, chapterModelVec, subjectModelVec }: Drafts) 
   },
   {
     heading: 'Subjects',
-    items: subjectModelVec.map(
+    items: unique(pages.flatMap(({ subjectModelVec }) => subjectModelVec)).map(
       (subject): DraftItem => ({
         kind: 'subject',
         id: subject.id,
@@ -86,20 +93,29 @@ const sectionsOf = ({ postModelVec, chapterModelVec, subjectModelVec }: Drafts) 
 
 /** The viewer's drafts: to go on with, publish or delete. */
 export function DraftList({ userId }: { userId: number }) {
-  const drafts = useQuery(draftsOf(userId));
+  const drafts = useInfiniteQuery(draftsOf(userId));
   const hidden = usePendingDeletions();
   const remove = useDeleteDraft(userId);
   const [publishing, setPublishing] = useState<DraftItem>();
+  const list = useRef<HTMLDivElement>(null);
+  const sections = sectionsOf(drafts.data?.pages ?? [])
+    .map(({ heading, items }) => ({ heading, items: items.filter((item) => !hidden.has(draftKey(item))) }))
+    .filter(({ items }) => items.length > 0);
+  const keys = sections.flatMap(({ items }) => items.map(draftKey));
+  const rememberRow = useFocusAfterRemoval(keys, list);
   if (drafts.data === undefined) {
     return drafts.isPending ? <RowSkeletons /> : <QueryError query={drafts} />;
   }
-  const sections = sectionsOf(drafts.data)
-    .map(({ heading, items }) => ({ heading, items: items.filter((item) => !hidden.has(draftKey(item))) }))
-    .filter(({ items }) => items.length > 0);
-  if (sections.length === 0) return <NoDrafts />;
+  if (sections.length === 0 && !drafts.hasNextPage) {
+    return (
+      <div ref={list}>
+        <NoDrafts />
+      </div>
+    );
+  }
   const close = () => setPublishing(undefined);
   return (
-    <div className="drafts">
+    <div ref={list} className="drafts">
       {sections.map(({ heading, items }) => (
         <section key={heading} aria-labelledby={`drafts-${heading}`}>
           <h2 id={`drafts-${heading}`}>{heading}</h2>
@@ -114,14 +130,30 @@ export function DraftList({ userId }: { userId: number }) {
                 </div>
                 <Actions
                   item={item}
-                  onPublish={() => setPublishing(item)}
-                  onDelete={() => remove({ kind: item.kind, id: item.id, title: item.title })}
+                  onPublish={() => {
+                    rememberRow(draftKey(item));
+                    setPublishing(item);
+                  }}
+                  onDelete={() => {
+                    rememberRow(draftKey(item));
+                    remove({ kind: item.kind, id: item.id, title: item.title });
+                  }}
                 />
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {drafts.isFetchNextPageError && <Alert tone="danger">{drafts.error.message}</Alert>}
+      {(drafts.hasNextPage || drafts.data.pages.length > 1) && (
+        <LoadMore
+          shown={keys.length}
+          hasMore={drafts.hasNextPage}
+          busy={drafts.isFetchingNextPage}
+          onLoad={() => void drafts.fetchNextPage()}
+          end="These are all your drafts."
+        />
+      )}
       {publishing &&
         (publishing.card ? (
           <PublishDraft card={publishing.card} onClose={close} />
@@ -130,6 +162,27 @@ export function DraftList({ userId }: { userId: number }) {
         ))}
     </div>
   );
+}
+
+/** The link that names a row. */
+const rowTitle = '.content-row-title';
+
+/** When the row of the pressed button is gone, the next row takes the focus. Call the result at the press. */
+function useFocusAfterRemoval(keys: readonly string[], list: RefObject<HTMLDivElement | null>) {
+  const pressed = useRef<{ key: string; index: number }>(undefined);
+  useEffect(() => {
+    const at = pressed.current;
+    if (!at || keys.includes(at.key)) return;
+    pressed.current = undefined;
+    if (document.activeElement !== document.body) return;
+    const titles = list.current?.querySelectorAll<HTMLElement>(rowTitle) ?? [];
+    // Without a row there is the link to Create.
+    const next = titles[Math.min(at.index, titles.length - 1)] ?? list.current?.querySelector('a');
+    next?.focus();
+  });
+  return (key: string) => {
+    pressed.current = { key, index: keys.indexOf(key) };
+  };
 }
 
 interface ActionsProps {
@@ -164,7 +217,7 @@ interface ScheduleProps {
 function Schedule({ userId, card, publishAt }: ScheduleProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const cancel = async () => {
+  const cancel = async ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
     setBusy(true);
     const body = new FormData();
     body.set('postId', String(card.id));
@@ -172,6 +225,10 @@ function Schedule({ userId, card, publishAt }: ScheduleProps) {
     body.set('publishAt', '');
     try {
       await api('PUT /r/post', { body });
+      // The button is about to unmount.
+      if (document.activeElement === button) {
+        button.closest('.draft')?.querySelector<HTMLElement>(rowTitle)?.focus();
+      }
       queueToast({ tone: 'success', text: 'It stays a draft until you publish it.' });
     } catch (error) {
       queueToast({ tone: 'danger', text: error instanceof Error ? error.message : 'Please try again.' });
@@ -183,7 +240,7 @@ function Schedule({ userId, card, publishAt }: ScheduleProps) {
     <p className="draft-schedule">
       <CalendarClock size={16} aria-hidden="true" />
       {scheduleText(publishAt)}
-      <Button size="sm" variant="quiet" busy={busy} onClick={() => void cancel()}>
+      <Button size="sm" variant="quiet" busy={busy} onClick={(event) => void cancel(event)}>
         Cancel<span className="sr-only"> the schedule of {card.title || untitled}</span>
       </Button>
     </p>

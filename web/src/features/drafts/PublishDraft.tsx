@@ -1,10 +1,11 @@
 import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { LicenseChoice } from '#features/publication/lazy/LicenseChoice.tsx';
 import { ScheduleField } from '#features/publication/lazy/ScheduleField.tsx';
 import { SourceField } from '#features/publication/lazy/SourceField.tsx';
 import { VisibilityChoice } from '#features/publication/lazy/VisibilityChoice.tsx';
-import { scheduleText } from '#features/publication/schedule.ts';
+import { refuseHalfTyped, scheduleText } from '#features/publication/schedule.ts';
 import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
@@ -23,6 +24,7 @@ interface PublishDraftProps {
 /** Publishes a card from the list of drafts, now or later. */
 export function PublishDraft({ card, onClose }: PublishDraftProps) {
   const lists = useQueryClient();
+  const scheduleInput = useRef<HTMLInputElement>(null);
   const form = useContractForm({
     schema: CardEditForm,
     defaults: {
@@ -39,6 +41,7 @@ export function PublishDraft({ card, onClose }: PublishDraftProps) {
       embedVideoUrl: undefined,
     },
     submit: async ({ visibility = 'public', publishAt, license, source }) => {
+      refuseHalfTyped(scheduleInput.current);
       const body = new FormData();
       body.set('postId', String(card.id));
       body.set('version', String(card.version));
@@ -70,6 +73,7 @@ export function PublishDraft({ card, onClose }: PublishDraftProps) {
             value={publishAt}
             onChange={(next) => setValue('publishAt', next ?? '')}
             error={form.errorOf('publishAt')}
+            input={scheduleInput}
           />
         )}
         <LicenseChoice

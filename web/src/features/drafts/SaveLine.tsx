@@ -18,6 +18,12 @@ function reasonOf(error: unknown): string {
   return reasons[error.code] ?? detail.replace(/\.$/, '');
 }
 
+/** A notice above the form says more, and is announced. */
+const blocked: Partial<Record<SaveState['status'], string>> = {
+  conflict: 'Not saved: changed elsewhere too',
+  published: 'Not saved: the card is published now',
+};
+
 interface SaveLineProps {
   state: SaveState;
   onRetry: () => void;
@@ -44,6 +50,11 @@ export function SaveLine({ state, onRetry }: SaveLineProps) {
       {state.status === 'kept' && (
         <>
           <Check size={16} aria-hidden="true" /> Kept in this browser, saved in a minute
+        </>
+      )}
+      {blocked[state.status] !== undefined && (
+        <>
+          <CloudOff size={16} aria-hidden="true" /> {blocked[state.status]}
         </>
       )}
       {state.status === 'failed' && (

@@ -1,15 +1,19 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 
 export type Drafts = AnswerOf<'GET /r/drafts'>;
 
-/** All drafts of the viewer. */
+const limit = 50;
+
+/** The drafts of the viewer. */
 export const draftsOf = (userId: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: queryKeys.drafts(userId),
-    queryFn: ({ signal }) => api('GET /r/drafts', { signal }),
+    queryFn: ({ pageParam, signal }) => api('GET /r/drafts', { query: { limit, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     // Users often come here right after they wrote or published one.
     staleTime: 0,
   });

@@ -6,6 +6,7 @@ import {
   type AutosaveDeps,
   createAutosave,
   drawingSaveEveryMs,
+  problemOf,
   saveAfterMs,
   type Unsaved,
 } from './autosave.ts';
@@ -314,6 +315,7 @@ describe('a draft that was changed elsewhere', () => {
     await pause();
     const state = autosave.state();
     expect(state).toMatchObject({ status: 'conflict', theirs: { title: 'Theirs', version: 2 } });
+    expect(problemOf(state)).toMatchObject({ detail: expect.stringContaining('changed elsewhere') });
     type(autosave, { title: 'Mine again' });
     await pause(60_000);
     expect(log).toEqual([]);
@@ -363,6 +365,7 @@ describe('a draft that was changed elsewhere', () => {
     type(autosave, { title: 'Mine' });
     await pause();
     expect(autosave.state()).toMatchObject({ status: 'published', card: { id: 7 } });
+    expect(problemOf(autosave.state())).toMatchObject({ detail: expect.stringContaining('is published') });
     type(autosave, { title: 'Mine again' });
     await pause(60_000);
     expect(log).toEqual([]);
@@ -468,6 +471,56 @@ describe('publishing', () => {
     await autosave.publish({ visibility: 'public' });
     expect(lastId).toBe(1);
     expect(server).toMatchObject({ id: 1, visibility: 'public' });
+  });
+
+  it.each(['a draft', 'no draft'])('has its turn: a save meanwhile sends nothing, with %s', async (start) => {
+    const released = Promise.withResolvers<void>();
+    const slow: AutosaveDeps = {
+      ...deps,
+      create: (...args) => released.promise.then(() => deps.create(...args)),
+      update: (...args) => released.promise.then(() => deps.update(...args)),
+    };
+    const base = start === 'a draft' ? await draftBase() : undefined;
+    const autosave = createAutosave(slow, { content: base?.content ?? emptyContent, base });
+    type(autosave, { title: 'B' });
+    const publishing = autosave.publish({ visibility: 'public' });
+    const saving = autosave.save({ keepalive: true });
+    released.resolve();
+    await Promise.all([publishing, saving]);
+    await pause(60_000);
+    expect(log).toEqual([base ? 'update title=B' : 'create B public']);
+    expect(server?.visibility).toBe('public');
+    expect(autosave.state()).toEqual({ status: 'saved' });
+  });
+
+  it('is sent once more when the server has our own text under a newer version', async () => {
+    const autosave = openDraft();
+    failures = [{ error: offlineProblem(), afterwards: true }];
+    type(autosave, { title: 'Tide' });
+    await pause();
+    await autosave.publish({ visibility: 'public' });
+    expect(server).toMatchObject({ visibility: 'public', content: { title: 'Tide' } });
+    expect(autosave.state()).toEqual({ status: 'saved' });
+  });
+
+  it('is refused when the draft was changed elsewhere', async () => {
+    const autosave = openDraft();
+    editElsewhere({ content: { ...emptyContent, title: 'Theirs' } });
+    type(autosave, { title: 'Mine' });
+    await expect(autosave.publish({ visibility: 'public' })).rejects.toMatchObject({
+      code: 'edited_elsewhere',
+    });
+    expect(autosave.state()).toMatchObject({ status: 'conflict', theirs: { title: 'Theirs' } });
+    expect(server).toMatchObject({ version: 2, visibility: 'draft' });
+  });
+
+  it('with a time saves what is written before the answer', async () => {
+    const autosave = openDraft();
+    const scheduling = autosave.publish({ visibility: 'draft', publishAt: 1 });
+    type(autosave, { title: 'Tide' });
+    await scheduling;
+    await pause();
+    expect(server?.content.title).toBe('Tide');
   });
 
   it('goes on saving after a refusal', async () => {

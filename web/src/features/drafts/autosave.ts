@@ -299,9 +299,53 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     // A create that may have reached the server is finished first, or there would be two cards.
     if (!base && create) await sendAll({});
     if (state.status === 'conflict') throw conflictProblem();
-    if (!base)
-      return deps.create(content, keyOfPublication(JSON.stringify([publication, content])), { publication });
-    return deps.update(base, changesBetween(saved, content), { publication });
+    // More may be written before the answer comes.
+    const sent = content;
+    const card = await (base
+      ? deps.update(base, changesBetween(saved, sent), { publication })
+      : deps.create(sent, keyOfPublication(JSON.stringify([publication, sent])), { publication }));
+    saved = sent;
+    // The server took every value.
+    refused.clear();
+    isFinished = card.visibility !== 'draft';
+    adopt(card);
+    // Nothing settles a finished card.
+    if (isFinished) setState({ status: 'saved' });
+    return card;
+  }
+
+  /** Sends it once more if only our own save was in the way. */
+  async function sendAgainIfOwn(publication: Publication): Promise<PostModel> {
+    try {
+      return await sendPublication(publication);
+    } catch (error) {
+      if (codeOf(error) !== 'edited_elsewhere' || !base) throw error;
+      // After a save whose answer was lost the server has our own text, under a newer version.
+      if (state.status === 'conflict' || !(await compareWithServer(base))) throw error;
+      return sendPublication(publication);
+    }
+  }
+
+  /** Publishes or schedules with all that is written; throws what the server refused. */
+  async function publish(publication: Publication): Promise<PostModel> {
+    clearTimeout(timer);
+    if (running) {
+      await running;
+      // Another request may have taken the turn.
+      return publish(publication);
+    }
+    const publishing = sendAgainIfOwn(publication);
+    // A save that starts meanwhile waits for the new version.
+    running = publishing.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await publishing;
+    } finally {
+      running = undefined;
+      settle();
+    }
   }
 
   return {
@@ -332,7 +376,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       await save();
       await running;
       clearTimeout(timer);
-      if (!base || isBlocked()) throw state.status === 'failed' ? state.error : conflictProblem();
+      if (!base || isBlocked()) throw problemOf(state) ?? conflictProblem();
       const storing = deps.storePhoto(base, saved.scene, dataUrl);
       // A save that starts meanwhile waits for the new version.
       running = storing.then(
@@ -347,25 +391,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
         settle();
       }
     },
-    /** Publishes or schedules with all that is written; throws what the server refused. */
-    async publish(publication: Publication): Promise<PostModel> {
-      clearTimeout(timer);
-      await running;
-      clearTimeout(timer);
-      if (state.status === 'conflict') throw conflictProblem();
-      try {
-        const card = await sendPublication(publication);
-        saved = content;
-        isFinished = card.visibility !== 'draft';
-        adopt(card);
-        setState({ status: 'saved' });
-        return card;
-      } catch (error) {
-        if (codeOf(error) === 'edited_elsewhere' && base) await compareWithServer(base);
-        settle();
-        throw error;
-      }
-    },
+    publish,
     /** Ends the conflict: what is written here replaces the other version. */
     keepMine(theirs: StoredCard) {
       saved = contentOf(theirs);
@@ -414,3 +440,17 @@ const conflictProblem = () =>
     code: 'edited_elsewhere',
     detail: 'This draft was also changed elsewhere. Choose a version first.',
   });
+
+const publishedProblem = () =>
+  new ApiProblem({
+    status: 409,
+    code: 'edited_elsewhere',
+    detail: 'This card is published now, and what you wrote since is not saved to it.',
+  });
+
+/** Why the last changes are not saved, if something prevents it. */
+export function problemOf(state: SaveState): unknown {
+  if (state.status === 'failed') return state.error;
+  if (state.status === 'conflict') return conflictProblem();
+  return state.status === 'published' ? publishedProblem() : undefined;
+}

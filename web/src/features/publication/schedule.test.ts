@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localTimeOf, millisecondsOfLocal, scheduleText } from './schedule.ts';
+import { localTimeOf, millisecondsOfLocal, refuseHalfTyped, scheduleText } from './schedule.ts';
 
 const moment = new Date(2027, 2, 3, 9, 5).getTime();
 
@@ -11,4 +11,11 @@ it('a moment is shown and read in the zone of the browser', () => {
 
 it('an empty field is no moment', () => {
   expect(millisecondsOfLocal('')).toBeUndefined();
+});
+
+it('a date without a time is refused at its field', () => {
+  const input = (badInput: boolean) => ({ validity: { badInput } as ValidityState });
+  expect(() => refuseHalfTyped(input(true))).toThrow('Give both a date and a time.');
+  expect(() => refuseHalfTyped(input(false))).not.toThrow();
+  expect(() => refuseHalfTyped(null)).not.toThrow();
 });

@@ -1,3 +1,5 @@
+import { ApiProblem } from '#lib/api-problem.ts';
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** The browser's zone, by name. */
@@ -10,7 +12,7 @@ export function localTimeOf(milliseconds: number): string {
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** Undefined for an empty or incomplete field. */
+/** Undefined for an empty field, and for one with a date and no time: see `refuseHalfTyped`. */
 export function millisecondsOfLocal(value: string): number | undefined {
   const milliseconds = new Date(value).getTime();
   return Number.isNaN(milliseconds) ? undefined : milliseconds;
@@ -20,4 +22,19 @@ export function millisecondsOfLocal(value: string): number | undefined {
 export function scheduleText(milliseconds: number): string {
   const moment = new Date(milliseconds).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
   return `Will be published on ${moment}`;
+}
+
+/**
+ * Throws when the field has a date without a time, or the other way round. Its value is empty then, and no
+ * event tells of it, so it is read when the form is sent.
+ */
+export function refuseHalfTyped(input: Pick<HTMLInputElement, 'validity'> | null): void {
+  if (!input?.validity.badInput) return;
+  const message = 'Give both a date and a time.';
+  throw new ApiProblem({
+    status: 400,
+    code: 'invalid_input',
+    detail: message,
+    fields: [{ field: 'publishAt', message }],
+  });
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { LicenseChoice } from '#features/publication/lazy/LicenseChoice.tsx';
 import { ScheduleField } from '#features/publication/lazy/ScheduleField.tsx';
 import { SourceField } from '#features/publication/lazy/SourceField.tsx';
@@ -11,8 +11,15 @@ import type { CardFormState } from './card-form.ts';
 
 const panelFields = ['visibility', 'publishAt', 'license', 'source'] as const;
 
+interface PublishPanelProps {
+  form: CardFormState;
+  scheduleInput: RefObject<HTMLInputElement | null>;
+  /** The button that opens it. */
+  toggle: RefObject<HTMLButtonElement | null>;
+}
+
 /** Who can read the card, when, and under which licence. Closed it says so in a line. */
-export function PublishPanel({ form }: { form: CardFormState }) {
+export function PublishPanel({ form, scheduleInput, toggle }: PublishPanelProps) {
   const id = useId();
   const [isOpened, setIsOpened] = useState(false);
   const { watch, setValue } = form.fields;
@@ -27,6 +34,7 @@ export function PublishPanel({ form }: { form: CardFormState }) {
     <section className="publish-panel" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         <button
+          ref={toggle}
           type="button"
           className="publish-toggle"
           aria-expanded={open}
@@ -53,6 +61,7 @@ export function PublishPanel({ form }: { form: CardFormState }) {
             value={publishAt}
             onChange={(next) => setValue('publishAt', next ?? '')}
             error={form.errorOf('publishAt')}
+            input={scheduleInput}
           />
         )}
         <LicenseChoice

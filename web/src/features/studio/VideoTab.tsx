@@ -1,7 +1,9 @@
+import { isBlank } from '@gyan/contract/text.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import { useState } from 'react';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { FormulaHint } from '#features/cards/FormulaHint.tsx';
+import type { CardContent } from '#features/drafts/card-content.ts';
 import type { OpenDraft } from '#features/drafts/open-draft.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -10,6 +12,7 @@ import { announce } from '#ui/announcer.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { useToast } from '#ui/toast-context.ts';
 import { onePhoto } from './CardPreview.tsx';
 import { noTitleYet, type TabProps } from './card-form.ts';
 import { PostBar } from './PostBar.tsx';
@@ -21,22 +24,38 @@ import { type FoundVideo, VideoAddress } from './VideoAddress.tsx';
 /** Asks for a video's URL, then shows the card to edit and post. */
 export function VideoTab({ draft }: TabProps) {
   const { autosave } = draft;
+  const toast = useToast();
+  // `times`: how often the form was given another video or other texts.
   const [opened, setOpened] = useState({ found: true, times: 0 });
   const { embedVideoUrl, address } = autosave.content();
 
-  const openForm = ({ url, facts }: FoundVideo) => {
-    const same = youtubeVideoId(url) === youtubeVideoId(embedVideoUrl);
-    if (same && !facts) return;
-    if (facts) announce(`Found “${facts.title}”. The card is below.`);
-    autosave.change({
-      ...autosave.content(),
-      embedVideoUrl: url,
-      thumbnailUrl: facts?.thumbnailUrl ?? '',
-      title: facts?.title ?? '',
-      statusText: facts?.desc ?? '',
-      tagsText: '',
+  const openForm = (changes: Partial<CardContent>, found: boolean) => {
+    autosave.change({ ...autosave.content(), ...changes });
+    setOpened(({ times }) => ({ found, times: times + 1 }));
+  };
+
+  const showVideo = ({ url, facts }: FoundVideo) => {
+    const old = videoPartOf(autosave.content());
+    const isSame = youtubeVideoId(url) === youtubeVideoId(old.embedVideoUrl);
+    if (!facts) {
+      // What is typed stays, for any video.
+      if (!isSame) openForm({ embedVideoUrl: url, thumbnailUrl: '' }, false);
+      return;
+    }
+    announce(`Found “${facts.title}”. The card is below.`);
+    const { title, desc: statusText, thumbnailUrl } = facts;
+    const hasTexts = [old.title, old.statusText, old.tagsText].some((text) => !isBlank(text));
+    if (isSame && hasTexts) {
+      autosave.change({ ...autosave.content(), thumbnailUrl });
+      setOpened({ ...opened, found: true });
+      return;
+    }
+    openForm({ embedVideoUrl: url, thumbnailUrl, title, statusText, tagsText: '' }, true);
+    if (!hasTexts) return;
+    toast({
+      text: 'The texts of the new video took the place of the old ones.',
+      action: { label: 'Undo', onPress: () => openForm(old, true) },
     });
-    setOpened({ found: facts !== undefined, times: opened.times + 1 });
   };
 
   return (
@@ -44,7 +63,7 @@ export function VideoTab({ draft }: TabProps) {
       <VideoAddress
         address={address}
         onAddress={(typed) => autosave.change({ ...autosave.content(), address: typed })}
-        onFound={openForm}
+        onFound={showVideo}
       />
       {!opened.found && (
         <Alert title="We could not look this video up">
@@ -55,6 +74,15 @@ export function VideoTab({ draft }: TabProps) {
     </div>
   );
 }
+
+/** What another video replaces. */
+const videoPartOf = ({ embedVideoUrl, thumbnailUrl, title, statusText, tagsText }: CardContent) => ({
+  embedVideoUrl,
+  thumbnailUrl,
+  title,
+  statusText,
+  tagsText,
+});
 
 function VideoCard({ draft }: { draft: OpenDraft }) {
   const card = useCardForm(draft);

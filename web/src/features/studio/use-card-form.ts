@@ -2,11 +2,13 @@ import { CardForm, type PostType } from '@gyan/contract/cards.ts';
 import { firstLicense, type License } from '@gyan/contract/licenses.ts';
 import type { Scene } from '@gyan/contract/scenes.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { output } from 'zod/mini';
+import { problemOf } from '#features/drafts/autosave.ts';
 import { isCut } from '#features/drafts/card-content.ts';
 import type { OpenDraft } from '#features/drafts/open-draft.ts';
 import { photoNameOf } from '#features/drawing/photo-name.ts';
+import { refuseHalfTyped } from '#features/publication/schedule.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 import { useAfterPost } from './use-after-post.tsx';
@@ -19,6 +21,7 @@ export function useCardForm(draft: OpenDraft) {
   const [first] = useState(() => autosave.content());
   const [picture, setPicture] = useState(first.picture);
   const [scene, setScene] = useState(() => sceneOf(first.scene));
+  const scheduleInput = useRef<HTMLInputElement>(null);
 
   const publish = async (values: {
     visibility: string;
@@ -54,6 +57,7 @@ export function useCardForm(draft: OpenDraft) {
       publishAt: draft.publishAt() ?? '',
     },
     submit: async (values) => {
+      refuseHalfTyped(scheduleInput.current);
       draft.setSubmitted(true);
       try {
         await submit(values);
@@ -68,8 +72,8 @@ export function useCardForm(draft: OpenDraft) {
     if (visibility === 'draft') {
       if (draft.publishAt() !== null) await autosave.publish(notByItself);
       await autosave.save();
-      const state = autosave.state();
-      if (state.status === 'failed') throw state.error;
+      const problem = problemOf(autosave.state());
+      if (problem !== undefined) throw problem;
       await after.kept();
       return;
     }
@@ -112,10 +116,13 @@ export function useCardForm(draft: OpenDraft) {
     postAsUserId: String(values.postAsUserId ?? ''),
     state: useSyncExternalStore(autosave.subscribe, autosave.state),
     progress: useSyncExternalStore(draft.onProgress, draft.progress),
+    scheduleInput,
     cancelSchedule: async () => {
       try {
         await autosave.publish(notByItself);
         form.fields.setValue('publishAt', '');
+        // The field keeps its own value, since a half typed date has none.
+        if (scheduleInput.current) scheduleInput.current.value = '';
       } catch (error) {
         queueToast({ tone: 'danger', text: error instanceof Error ? error.message : 'Please try again.' });
       }

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { localTimeOf, millisecondsOfLocal, ownZone } from '../schedule.ts';
@@ -7,10 +8,12 @@ interface ScheduleFieldProps {
   value: number | undefined;
   onChange: (publishAt: number | undefined) => void;
   error: string | undefined;
+  /** For `refuseHalfTyped`. */
+  input: RefObject<HTMLInputElement | null>;
 }
 
 /** Date and time in the zone of the browser. */
-export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
+export function ScheduleField({ value, onChange, error, input }: ScheduleFieldProps) {
   return (
     <Field
       label="Publish later"
@@ -19,6 +22,7 @@ export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
       optional
     >
       <TextInput
+        ref={input}
         type="datetime-local"
         defaultValue={value === undefined ? '' : localTimeOf(value)}
         onChange={({ target }) => onChange(millisecondsOfLocal(target.value))}
