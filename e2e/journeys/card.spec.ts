@@ -160,6 +160,15 @@ test('its owner edits a card, and what was typed survives a reload', async ({ pa
   await expect(dialog.getByText('Card title needs to be specified').first()).toBeVisible();
   await dialog.getByLabel('Title').fill('Why evenings are red');
   await dialog.getByLabel('Description', { exact: true }).fill('The blue has gone elsewhere.');
+
+  // A selection dragged out of a field leaves the dialog open, a click beside it does not.
+  await dialog.getByLabel('Title').hover();
+  await page.mouse.down();
+  await page.mouse.move(4, 400, { steps: 5 });
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(4, 400);
+  await expect(dialog).toBeHidden();
   await page.reload();
   await button(page, 'Edit').click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Why evenings are red');

@@ -94,6 +94,30 @@ test('a whole review is done by keyboard, with an answer taken back', async ({ p
   await expect.poll(() => countReviews(request, person)).toBe(3);
 });
 
+test('cards that do not stick are kept or set aside by keyboard, and the focus is not lost', async ({
+  page,
+  request,
+}) => {
+  const { person } = await newLearner(['Basalt', 'Granite']);
+  // A card counts as forgotten only after days of reviews.
+  await page.route('**/r/review_session*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { reviewItemVec: { postModel: object }[] };
+    const helpVec = answer.reviewItemVec.map(({ postModel }) => ({ postModel, lapses: 8, chapterId: null }));
+    await route.fulfill({ response, json: { ...answer, reviewItemVec: [], helpVec, done: true } });
+  });
+  await startSignedIn(page, request, person);
+  await page.goto('/learn/review');
+  const help = page.getByRole('region', { name: 'These do not stick' });
+  await expect(help.getByRole('listitem')).toHaveCount(2);
+  await help.getByRole('button', { name: 'Keep it' }).first().press('Enter');
+  await expect(help.getByRole('listitem')).toHaveCount(1);
+  await expect(help.getByRole('heading')).toBeFocused();
+  await help.getByRole('button', { name: 'Set aside' }).press('Enter');
+  await expect(help).toBeHidden();
+  await expect(page.locator('.review-done')).toBeFocused();
+});
+
 test('a review by touch swipes right for Good and left for Again', async ({ browser, request }) => {
   const { person } = await newLearner(['Delta', 'Estuary']);
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true });
@@ -215,6 +239,7 @@ test.describe('with a refusal on the way', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Questions' }).click();
     await dialog.getByRole('button', { name: 'Use this' }).click();
+    await expect(dialog.getByLabel('Sentence, as it stands in the card')).toBeFocused();
     await expect(dialog.getByLabel('Words to hide')).toHaveValue('100');
     await dialog.getByRole('button', { name: 'Add a question' }).click();
     await dialog.getByRole('button', { name: 'Save questions' }).click();
@@ -227,6 +252,53 @@ test.describe('with a refusal on the way', () => {
     const { promptModelVec } = (await answer.json()) as { promptModelVec: { kind: string }[] };
     expect(promptModelVec.map(({ kind }) => kind)).toEqual(['cloze', 'question']);
   });
+});
+
+test('typed questions survive Escape and a reload until they are saved or discarded', async ({
+  page,
+  request,
+}) => {
+  const creator = await newCreator();
+  const card = await publish(creator, boiling);
+  await startSignedIn(page, request, creator);
+  await page.goto(card.path);
+  const dialog = page.getByRole('dialog', { name: 'Questions' });
+  const question = dialog.getByLabel('Question', { exact: true });
+  const open = () => page.getByRole('button', { name: 'Questions' }).click();
+  await open();
+  await dialog.getByRole('button', { name: 'Add a question' }).click();
+  await question.fill('Why sooner?');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+
+  // Also in the form that edits the card.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit card' });
+  await expect(edit.getByLabel('Question', { exact: true })).toHaveValue('Why sooner?');
+  await page.keyboard.press('Escape');
+
+  // Saved on another device meanwhile.
+  const promptVec = [{ kind: 'question', question: 'At how many degrees?', answer: '100' }];
+  await callAs(creator, 'PUT', 'r/prompts', { postId: card.id, promptVec });
+  await open();
+  await expect(question).toHaveCount(2);
+  await expect(question.first()).toHaveValue('Why sooner?');
+  await expect(question.last()).toHaveValue('At how many degrees?');
+  await dialog.getByLabel('Answer').first().fill('The air is thinner.');
+  await dialog.getByRole('button', { name: 'Save questions' }).click();
+  await expect(dialog).toBeHidden();
+
+  await open();
+  await expect(question).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Remove' }).first().click();
+  await expect(question).toHaveValue('At how many degrees?');
+  await expect(dialog.getByRole('button', { name: 'Remove' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add a question' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect(question).toHaveCount(2);
 });
 
 test.describe('with a refusal while editing', () => {
@@ -247,8 +319,10 @@ test.describe('with a refusal while editing', () => {
     const added = questions.getByRole('group', { name: '2. Sentence with hidden words' });
     await added.getByLabel('Sentence, as it stands in the card').fill('Ice melts at 0 degrees.');
     await added.getByLabel('Words to hide').fill('0');
+    await dialog.getByLabel('Title').fill('Boiling and melting');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(questions.getByRole('alert')).toBeVisible();
+    // The card is saved by now; the next save starts from that, and is no conflict with it.
     // The new sentence is saved with the question about it.
     await dialog.getByLabel('Description').fill(`${boiling.statusText} Ice melts at 0 degrees.`);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -12,11 +12,15 @@ export function restoreFields<Fields extends DraftFields>(empty: Fields, found: 
   return { ...empty, ...Object.fromEntries(fields) };
 }
 
+/** Only these are stored: the others may change elsewhere before the draft is restored. */
+export const changedFields = (fields: DraftFields, untouched: DraftFields = {}): DraftFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== (untouched[name] ?? '')));
+
 /** A form draft that survives a reload, a lost session and a failed request. */
 export interface FormDraft<Fields> {
   /** The fields when the form was opened. */
   first: Fields;
-  save: (fields: Fields) => void;
+  save: (changed: DraftFields) => void;
   clear: () => void;
 }
 
@@ -26,17 +30,19 @@ export function useFormDraft<Fields extends DraftFields>(name: string, empty: Fi
   return { first, save: store.write, clear: store.clear };
 }
 
-/** Stores the fields on change, unless they equal `untouched`: the empty form or the saved values. */
+/** Stores the fields that differ from `untouched`: the empty form or the saved values. */
 export function useSaveDraft<Fields extends DraftFields>(
   draft: FormDraft<Fields>,
   fields: Fields,
   untouched?: Fields,
 ) {
+  // As they were when the form was opened: a later value is no change of this form.
+  const [opened] = useState(untouched);
   const text = JSON.stringify(fields);
   useEffect(() => {
-    const now = JSON.parse(text) as Fields;
-    if (Object.entries(now).every(([name, value]) => value === (untouched?.[name] ?? ''))) draft.clear();
-    else draft.save(now);
+    const changed = changedFields(JSON.parse(text) as Fields, opened);
+    if (Object.keys(changed).length === 0) draft.clear();
+    else draft.save(changed);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the draft does not change while the form is open
   }, [text]);
 }

@@ -38,15 +38,26 @@ export function Dialog({
     return () => element.close();
   }, [open]);
 
+  // A ref, because the effect below runs again when the caller renders between the press and the release.
+  const pressed = useRef<EventTarget>(null);
+
   // For the pointer only: the keyboard has Escape, so the dialog itself is no control.
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element || role === 'alertdialog') return undefined;
-    const pressBeside = (event: MouseEvent) => {
-      if (event.target === element) onClose();
+    const press = (event: PointerEvent) => {
+      pressed.current = event.target;
     };
-    element.addEventListener('click', pressBeside);
-    return () => element.removeEventListener('click', pressBeside);
+    // A selection dragged out of a field ends in a click on the dialog too, but began in the field.
+    const clickBeside = (event: MouseEvent) => {
+      if (event.target === element && pressed.current === element) onClose();
+    };
+    element.addEventListener('pointerdown', press);
+    element.addEventListener('click', clickBeside);
+    return () => {
+      element.removeEventListener('pointerdown', press);
+      element.removeEventListener('click', clickBeside);
+    };
   }, [open, role, onClose]);
 
   const cancel = (event: SyntheticEvent) => {

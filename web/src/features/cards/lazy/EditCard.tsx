@@ -27,12 +27,19 @@ import { contentOfEdit, type Edit, editOf, mergeFields, type StoredEdit } from '
 /** Lazy parts of other features, passed in because this feature must not import them. */
 export interface EditParts {
   Editor: RichTextEditor;
-  /** The card's questions. Gives the function that saves them and returns whether that succeeded. */
+  /** The card's questions. Gives the functions below; undefined when it is gone. */
   Questions: ComponentType<{
     cardId: number;
-    onSaver: (save: (() => Promise<boolean>) | undefined) => void;
+    onReady: (edit: QuestionsEdit | undefined) => void;
     fallback?: ReactNode;
   }>;
+}
+
+interface QuestionsEdit {
+  /** Saves what changed and returns whether that succeeded. */
+  save: () => Promise<boolean>;
+  /** Deletes the draft. */
+  discard: () => void;
 }
 
 interface EditCardProps extends EditParts {
@@ -70,19 +77,22 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   const [cut, setCut] = usePictureDraft(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
   const [scene, setScene] = useSceneDraft(`scene of card ${cardId} by ${userId}`);
-  const [firstPublication] = useState(() => publicationOf(card));
-  const [publication, setPublication] = useState(firstPublication);
+  const [publication, setPublication] = useState(() => publicationOf(card));
   const stored = useRasterUrl(scene) ?? card.photoModelVec[0]?.specMap.sm.url ?? '';
   const picture = cut || (removed ? '' : stored);
   const { progress, send } = useUpload();
-  const saveQuestions = useRef<() => Promise<boolean>>(undefined);
+  const questions = useRef<QuestionsEdit>(undefined);
   const [rich] = useState(card.htmlDesc != null);
   // What the edit started from; a stored draft may have started from an older version.
-  const [{ defaults, base, firstVersion }] = useState(() => {
-    const { version = card.version, base: draftBase = editOf(card), ...texts } = draft.read() ?? {};
-    return { defaults: { ...editOf(card), ...texts }, base: draftBase, firstVersion: version };
+  const [{ defaults, firstStart }] = useState(() => {
+    const { version: draftVersion = card.version, base = editOf(card), ...texts } = draft.read() ?? {};
+    return {
+      defaults: { ...editOf(card), ...texts },
+      firstStart: { version: draftVersion, base, publication: publicationOf(card) },
+    };
   });
-  const [version, setVersion] = useState(firstVersion);
+  const [start, setStart] = useState(firstStart);
+  const [version, setVersion] = useState(start.version);
   const [conflict, setConflict] = useState<Conflict>();
   // A new key gives the rich text editor its new text.
   const [shownHtml, setShownHtml] = useState({ key: 0, html: defaults.htmlDesc });
@@ -109,8 +119,10 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
         body.set('photoBase64', await drawRasterUrl(scene));
       }
       for (const [name, value] of Object.entries(publication)) body.set(name, value);
+      let saved: PostModel;
       try {
-        await (body.has('photoBase64') ? send('PUT /r/post', body) : api('PUT /r/post', { body }));
+        const sent = body.has('photoBase64') ? send('PUT /r/post', body) : api('PUT /r/post', { body });
+        saved = (await sent).postModel;
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'edited_elsewhere') throw error;
         await showConflict();
@@ -118,9 +130,14 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       }
       draft.clear();
       setCut('');
+      setRemoved(false);
       setScene(undefined);
+      // If the questions are refused, the form stays open, and the next save starts from this one.
+      setStart({ version: saved.version, base: editOf(saved), publication: publicationOf(saved) });
+      setVersion(saved.version);
+      setConflict(undefined);
       // After the card: hidden words must be in its new text.
-      if ((await saveQuestions.current?.()) !== false) onSaved(publication.visibility);
+      if ((await questions.current?.save()) !== false) onSaved(publication.visibility);
     },
   });
   const { watch, getValues, setValue } = form.fields;
@@ -134,19 +151,21 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
     setConflict({ theirs });
     const [knownTexts, knownPublication] = conflict
       ? [editOf(conflict.theirs), publicationOf(conflict.theirs)]
-      : [base, firstPublication];
+      : [start.base, start.publication];
     setTexts(mergeFields(knownTexts, textsOf(getValues()), editOf(theirs)));
     setPublication(mergeFields(knownPublication, publication, publicationOf(theirs)));
   };
   useEffect(() => {
-    const watching = watch((values) => draft.write({ ...textsOf(values), version: firstVersion, base }));
+    const { version: startVersion, base } = start;
+    const watching = watch((values) => draft.write({ ...textsOf(values), version: startVersion, base }));
     return () => watching.unsubscribe();
-  }, [watch, draft, firstVersion, base]);
+  }, [watch, draft, start]);
 
   const mine = conflict?.mine ?? { texts: textsOf(watch()), publication, cut, removed };
 
   const giveUp = () => {
     draft.clear();
+    questions.current?.discard();
     setCut('');
     setScene(undefined);
     onClose();
@@ -230,8 +249,8 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
         <CardPublication value={publication} stored={card} onChange={setPublication} errorOf={form.errorOf} />
         <Questions
           cardId={cardId}
-          onSaver={(save) => {
-            saveQuestions.current = save;
+          onReady={(edit) => {
+            questions.current = edit;
           }}
           fallback={<Skeleton className="questions-waiting" />}
         />

@@ -1,10 +1,12 @@
 import '../learning.css';
-import { maxPrompts, type PromptKind, type SuggestedPrompt } from '@gyan/contract/prompts.ts';
+import { maxPrompts, type SuggestedPrompt } from '@gyan/contract/prompts.ts';
 import { MessageCircleQuestion, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
+import { useMember } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { newKey } from '#lib/browser-api.ts';
+import { storedValue } from '#lib/stored-value.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -13,18 +15,21 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
+import { type EditedPrompt, isUnchanged, type PromptDraft, restorePrompts } from '../prompt-draft.ts';
 import { Question } from '../Question.tsx';
 
-interface Row {
+interface Row extends EditedPrompt {
   /** React key of the row while it is edited. */
   key: string;
-  promptId?: number;
-  kind: PromptKind;
-  question: string;
-  answer: string;
 }
 
-const newRow = (row: Omit<Row, 'key'>): Row => ({ key: newKey(), ...row });
+const newRow = (prompt: EditedPrompt): Row => ({ key: newKey(), ...prompt });
+const promptOf = ({ promptId, kind, question, answer }: EditedPrompt): EditedPrompt => ({
+  promptId,
+  kind,
+  question,
+  answer,
+});
 
 /** For those who may edit a card: the button that opens its questions. */
 export function PromptButton({ cardId }: { cardId: number }) {
@@ -52,6 +57,10 @@ function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void
     queueToast({ tone: 'success', text: 'The questions are saved.' });
     onClose();
   };
+  const giveUp = () => {
+    prompts.discard();
+    onClose();
+  };
   return (
     <Dialog
       open
@@ -61,7 +70,7 @@ function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={giveUp}>Cancel</Button>
           {prompts.rows && (
             <Button variant="primary" busy={busy} onClick={() => void save()}>
               Save questions
@@ -77,18 +86,16 @@ function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void
 
 export interface PromptSectionProps {
   cardId: number;
-  /**
-   * Gets the function that saves what changed and returns whether that succeeded; undefined when the section is gone.
-   */
-  onSaver: (save: (() => Promise<boolean>) | undefined) => void;
+  /** Gets the functions that save what changed and delete the draft; undefined when the section is gone. */
+  onReady: (edit: Pick<Prompts, 'save' | 'discard'> | undefined) => void;
 }
 
 /** The questions as a part of the form that edits the card, saved with it. */
-export function PromptSection({ cardId, onSaver }: PromptSectionProps) {
+export function PromptSection({ cardId, onReady }: PromptSectionProps) {
   const prompts = usePrompts(cardId);
   useEffect(() => {
-    onSaver(prompts.save);
-    return () => onSaver(undefined);
+    onReady(prompts);
+    return () => onReady(undefined);
   });
   return (
     <section className="prompt-section" aria-labelledby="prompt-section">
@@ -101,23 +108,29 @@ export function PromptSection({ cardId, onSaver }: PromptSectionProps) {
 
 type Prompts = ReturnType<typeof usePrompts>;
 
+/** A card's questions while they are edited. The draft survives a reload until it is saved or discarded. */
 function usePrompts(cardId: number) {
+  const userId = useMember()?.userId;
+  const [draft] = useState(() =>
+    storedValue<PromptDraft>('localStorage', `draft questions of card ${cardId} by ${userId}`),
+  );
+  const [saved, setSaved] = useState<EditedPrompt[]>([]);
   const [rows, setRows] = useState<Row[]>();
   const [suggested, setSuggested] = useState<SuggestedPrompt[]>([]);
   const [problem, setProblem] = useState<ApiProblem>();
-  const [isChanged, setChanged] = useState(false);
 
   useEffect(() => {
     let isCurrent = true;
     api('GET /r/prompts', { query: { postId: cardId } }).then(
       ({ promptModelVec, suggestedVec }) => {
         if (!isCurrent) return;
-        setRows(
-          promptModelVec.map(({ promptId, kind, question, answer }) =>
-            newRow({ promptId, kind, question, answer }),
-          ),
+        const found = promptModelVec.map(promptOf);
+        const edited = restorePrompts(found, draft.read());
+        setSaved(found);
+        setRows(edited.map(newRow));
+        setSuggested(
+          suggestedVec.filter(({ question }) => !edited.some((each) => each.question === question)),
         );
-        setSuggested(suggestedVec);
       },
       (error: unknown) => {
         if (isCurrent && error instanceof ApiProblem) setProblem(error);
@@ -126,25 +139,23 @@ function usePrompts(cardId: number) {
     return () => {
       isCurrent = false;
     };
-  }, [cardId]);
+  }, [cardId, draft]);
 
-  const changeRows = (to: (rows: Row[]) => Row[]) => {
-    setRows((all) => all && to(all));
-    setChanged(true);
-  };
-  const add = (prompt: Omit<Row, 'key'>) => changeRows((all) => [...all, newRow(prompt)]);
+  useEffect(() => {
+    if (!rows) return;
+    if (isUnchanged(rows, saved)) draft.clear();
+    else draft.write({ base: saved, prompts: rows.map(promptOf) });
+  }, [draft, rows, saved]);
+
+  const changeRows = (to: (rows: Row[]) => Row[]) => setRows((all) => all && to(all));
+  const add = (prompt: EditedPrompt) => changeRows((all) => [...all, newRow(prompt)]);
 
   const save = async (): Promise<boolean> => {
-    if (!isChanged || !rows) return true;
+    if (!rows || isUnchanged(rows, saved)) return true;
     setProblem(undefined);
-    const promptVec = rows.map(({ promptId, kind, question, answer }) => ({
-      promptId,
-      kind,
-      question,
-      answer,
-    }));
     try {
-      await api('PUT /r/prompts', { body: { postId: cardId, promptVec } });
+      await api('PUT /r/prompts', { body: { postId: cardId, promptVec: rows.map(promptOf) } });
+      draft.clear();
       return true;
     } catch (error) {
       setProblem(
@@ -161,6 +172,7 @@ function usePrompts(cardId: number) {
     suggested,
     problem,
     save,
+    discard: draft.clear,
     add,
     accept(prompt: SuggestedPrompt) {
       add(prompt);
@@ -173,14 +185,34 @@ function usePrompts(cardId: number) {
 }
 
 function PromptFields({ prompts: { rows, suggested, problem, ...prompts } }: { prompts: Prompts }) {
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  // What takes the focus when the button that has it is gone with its row.
+  const focusNext = useRef<{ index: number; control: 'textarea' | 'button' }>(undefined);
+  useLayoutEffect(() => {
+    const next = focusNext.current;
+    focusNext.current = undefined;
+    if (!next || !rows) return;
+    const row = list.current?.children[Math.min(next.index, rows.length - 1)];
+    (row?.querySelector<HTMLElement>(next.control) ?? addButton.current)?.focus();
+  }, [rows]);
+
   const alert = problem && <Alert tone="danger">{problem.detail}</Alert>;
   // Saving replaces all questions, so none can be added before they are loaded.
   if (!rows) return alert ?? <Skeleton className="prompt-waiting" />;
   const isFull = rows.length >= maxPrompts;
+  const accept = (prompt: SuggestedPrompt) => {
+    focusNext.current = { index: rows.length, control: 'textarea' };
+    prompts.accept(prompt);
+  };
+  const remove = ({ key }: Row, index: number) => {
+    focusNext.current = { index, control: 'button' };
+    prompts.remove(key);
+  };
   return (
     <>
       {alert}
-      <ol className="prompt-rows">
+      <ol ref={list} className="prompt-rows">
         {rows.map((row, index) => (
           <li key={row.key}>
             <PromptRow
@@ -190,7 +222,7 @@ function PromptFields({ prompts: { rows, suggested, problem, ...prompts } }: { p
                 problem?.fields.find(({ field }) => field === `promptVec.${index}.${name}`)?.message
               }
               onChange={(part) => prompts.change(row.key, part)}
-              onRemove={() => prompts.remove(row.key)}
+              onRemove={() => remove(row, index)}
             />
           </li>
         ))}
@@ -203,7 +235,7 @@ function PromptFields({ prompts: { rows, suggested, problem, ...prompts } }: { p
               <li key={prompt.question}>
                 <Question prompt={prompt} isFlipped />
                 {prompt.kind === 'question' && <p className="quiet">{prompt.answer}</p>}
-                <Button size="sm" onClick={() => prompts.accept(prompt)}>
+                <Button size="sm" onClick={() => accept(prompt)}>
                   Use this
                 </Button>
               </li>
@@ -213,6 +245,7 @@ function PromptFields({ prompts: { rows, suggested, problem, ...prompts } }: { p
       )}
       <div className="prompt-actions">
         <Button
+          ref={addButton}
           icon={<Plus size={18} aria-hidden="true" />}
           aria-disabled={isFull || undefined}
           onClick={isFull ? undefined : () => prompts.add({ kind: 'question', question: '', answer: '' })}

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Grade, HelpModel } from '@gyan/contract/learning.ts';
 import { Pause, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { LampIcon } from '#features/learning/LampIcon.tsx';
 import { api } from '#features/session/actions.ts';
@@ -189,7 +189,7 @@ function Done({ answered, isEmpty, help, onMore }: DoneProps) {
           ? 'Nothing is due. Read something new, or come back tomorrow.'
           : 'What you reviewed stays with you a little longer.'}
       </EmptyState>
-      {help.length > 0 && <Help help={help} />}
+      {help.length > 0 && <Help help={help} onEmpty={() => heading.current?.focus()} />}
     </div>
   );
 }
@@ -197,8 +197,19 @@ function Done({ answered, isEmpty, help, onMore }: DoneProps) {
 type Help = z.infer<typeof HelpModel>;
 
 /** Cards that were forgotten again and again: read, keep or set aside. */
-function Help({ help }: { help: readonly Help[] }) {
+function Help({ help, onEmpty }: { help: readonly Help[]; onEmpty: () => void }) {
   const [open, setOpen] = useState(help);
+  const title = useRef<HTMLHeadingElement>(null);
+  const left = open.length;
+  const focusAfterChoice = useEffectEvent(() => {
+    if (document.activeElement !== document.body) return;
+    if (title.current) title.current.focus();
+    else onEmpty();
+  });
+  useEffect(() => {
+    // The row with the focus is gone.
+    if (left < help.length) focusAfterChoice();
+  }, [left, help]);
   const choose = async (postId: number, choice: { aside: boolean } | { keep: true }, message: string) => {
     try {
       await api('PUT /r/set_aside', { body: { postId, ...choice } });
@@ -214,7 +225,9 @@ function Help({ help }: { help: readonly Help[] }) {
   if (open.length === 0) return null;
   return (
     <section className="review-help" aria-labelledby="review-help">
-      <h2 id="review-help">These do not stick</h2>
+      <h2 id="review-help" ref={title} tabIndex={-1}>
+        These do not stick
+      </h2>
       <p>Read them where they stand, or leave them for now.</p>
       <ul>
         {open.map(({ postModel, chapterId }) => (

@@ -1,5 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { SuggestionForm } from '@gyan/contract/suggestions.ts';
+import { useState } from 'react';
 import { FormulaHint } from '#features/cards/FormulaHint.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from '#features/cards/lazy/CardTextFields.tsx';
 import { editOf } from '#features/cards/lazy/edit-merge.ts';
@@ -38,7 +39,8 @@ const sentText = ({ ownerModel }: PostModel) => (
 /** Another user's card in the usual form; what was changed is sent to its owner. */
 export function SuggestChange({ userId, card, Editor, onClose }: SuggestChangeProps) {
   const rich = card.htmlDesc != null;
-  const { altText: _altText, ...texts } = editOf(card);
+  // As it was opened: if the owner edits the card meanwhile, the old text must not be sent as a change.
+  const [{ altText: _altText, ...texts }] = useState(() => editOf(card));
   const asItIs = { ...texts, note: '' };
   const draft = useFormDraft(`suggestion for card ${card.id} by ${userId}`, asItIs);
   const keyOf = useIdempotencyKey();

@@ -2,7 +2,7 @@ import '../suggestions.css';
 import type { SuggestionModel } from '@gyan/contract/suggestions.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Difference } from '#features/revisions/Difference.tsx';
 import { ownerOf } from '#features/users/owner.ts';
@@ -83,8 +83,17 @@ interface SuggestionProps {
 function Suggestion({ userId, suggestion, namesCard, decidable, onDecided }: SuggestionProps) {
   const { userModel, createdAt, state, note, answer, outdated, changeVec } = suggestion;
   const author = ownerOf(userModel);
+  const article = useRef<HTMLElement>(null);
+  const wasDecidable = useRef(decidable);
+  useEffect(() => {
+    // The button with the focus is gone.
+    if (wasDecidable.current && !decidable && document.activeElement === document.body) {
+      article.current?.focus();
+    }
+    wasDecidable.current = decidable;
+  }, [decidable]);
   return (
-    <article id={`suggestion-${suggestion.suggestionId}`} tabIndex={-1} className="linked-item">
+    <article ref={article} id={`suggestion-${suggestion.suggestionId}`} tabIndex={-1} className="linked-item">
       {namesCard && (
         <h2 className="change-suggestion-card">
           <Link className="link" to={paths.card(suggestion.postUrlText)}>
