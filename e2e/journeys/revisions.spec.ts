@@ -62,6 +62,30 @@ test('a card is revised, and an earlier version is restored', async ({ page, req
   await expect(page).toHaveTitle(/The blue sky/);
 });
 
+test.describe('a connection lost after a restore', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('takes only the undo away', async ({ page, request }) => {
+    const owner = await newCreator();
+    const card = await publish(owner);
+    await editCard(owner, card.id, { title: 'The blue sky' });
+    await startSignedIn(page, request, owner);
+    await page.goto(card.path);
+    await chooseInMenu(page, 'History');
+    const history = dialog(page, /^History/);
+    await history.locator('summary').click();
+    let isRestored = false;
+    page.on('response', (response) => {
+      if (response.url().endsWith('/r/post_restore')) isRestored = true;
+    });
+    await page.route('**/r/revisions?*', (route) => (isRestored ? route.abort() : route.continue()));
+    await history.getByRole('button', { name: 'Restore the version before this edit' }).click();
+    await expect(notifications(page)).toContainText('The earlier version is restored.');
+    await expect(notifications(page).getByRole('button', { name: 'Undo' })).toBeHidden();
+    await expect(heading(page)).toHaveText(card.title);
+  });
+});
+
 test.describe('two editors', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
@@ -190,7 +214,7 @@ test('a member suggests a change, and the owner accepts it with credit', async (
   const owners = await context.newPage();
   await startSignedIn(owners, context.request, owner);
   await owners.goto(card.path);
-  await chooseInMenu(owners, 'Suggestions (1)', 'More actions, 1 open suggestions');
+  await chooseInMenu(owners, 'Suggestions (1)', 'More actions, 1 open suggestion');
   const suggestions = dialog(owners, /^Suggestions for/);
   await expect(suggestions.getByText('A missing letter.')).toBeVisible();
   await suggestions.getByRole('textbox', { name: `A word to ${reader.fullName}` }).fill('Well seen.');
@@ -203,4 +227,39 @@ test('a member suggests a change, and the owner accepts it with credit', async (
   await page.reload();
   await expect(sent).toContainText('Accepted');
   await expect(sent).toContainText('Well seen.');
+});
+
+test('a kept suggestion leaves alone what the owner changed meanwhile', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const owner = await newCreator();
+  const card = await publish(owner, { statusText: 'Small things scater blue.' });
+  const reader = await namedMember(siteUrl());
+  await startSignedIn(page, request, reader);
+  await page.goto(card.path);
+  await chooseInMenu(page, 'Suggest a change');
+  const form = dialog(page, 'Suggest a change');
+  await form.getByRole('textbox', { name: 'Description' }).fill('Small things scatter blue.');
+  await editCard(owner, card.id, { title: 'The blue sky' });
+  await page.reload();
+  await expect(heading(page)).toHaveText('The blue sky');
+  await chooseInMenu(page, 'Suggest a change');
+  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('Small things scatter blue.');
+  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('The blue sky');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form).toBeHidden();
+
+  const context = await browser.newContext({ baseURL: siteUrl() });
+  const owners = await context.newPage();
+  await startSignedIn(owners, context.request, owner);
+  await owners.goto('/suggestions');
+  const suggestion = main(owners).getByRole('article');
+  await expect(suggestion.getByRole('heading', { level: 3 })).toHaveText(['Description']);
+  await suggestion.getByRole('button', { name: 'Accept' }).click();
+  await expect(suggestion).toContainText('Accepted');
+  // The button that was pressed is gone.
+  await expect(suggestion).toBeFocused();
+  await context.close();
 });

@@ -1,15 +1,41 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { connect } from '../support/connect.ts';
 import { createChain, titlesIn, uniqueWord } from '../support/content.ts';
-import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { type Card, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { member } from '../support/new-user.ts';
+import { callApi } from '../support/named-member.ts';
+import { type Member, member } from '../support/new-user.ts';
 import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Save/ });
 const choice = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
+
+/** Saves a card by API. */
+async function saveCard({ token }: Member, { id }: Card, listId?: number) {
+  const body = { kind: 'post', id, saved: true, listId };
+  expect((await callApi(siteUrl(), 'PUT', 'r/saved', { body, token })).ok).toBe(true);
+}
+
+async function createList({ token }: Member, title: string): Promise<number> {
+  const answer = await callApi(siteUrl(), 'POST', 'r/saved_list', { body: { title }, token });
+  const { savedListModel } = (await answer.json()) as AnswerOf<'POST /r/saved_list'>;
+  return savedListModel.listId;
+}
+
+/** Keeps the changes of saved content from the server until the returned function is called. */
+async function holdChanges(page: Page, refused: (index: number) => boolean = () => false) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route('**/r/saved', async (route) => {
+    await released;
+    const json = { type: 'about:blank', title: '', status: 503, code: 'unavailable', detail: 'We rest.' };
+    await (refused(count++) ? route.fulfill({ status: 503, json }) : route.continue());
+  });
+  return release;
+}
 
 /** Waits until the page has sent its change. */
 const sent = (page: Page, call: string) =>
@@ -107,6 +133,67 @@ test.describe('by touch', () => {
     await expect(page).toHaveURL(/\/saved$/);
     await expect(main(page).getByRole('link', { name: card.title })).toBeVisible();
   });
+});
+
+test('what was taken out before the dialog closed is gone from the list', async ({ page, request }) => {
+  const reader = await member(siteUrl());
+  const card = await publish(await newCreator());
+  await saveCard(reader, card, await createList(reader, 'For later'));
+  await startSignedIn(page, request, reader);
+  await page.goto('/saved');
+  const release = await holdChanges(page);
+  await main(page)
+    .getByRole('button', { name: `Save ${card.title}` })
+    .click();
+  await choice(page, /^For later/).uncheck();
+  await choice(page, 'Saved').uncheck();
+  // The list is fetched when the dialog closes, before the server has the changes.
+  const fetched = page.waitForResponse((response) => response.url().includes('/r/saved?'));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await fetched;
+  release();
+  await expect(main(page).getByText('Nothing saved yet')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'For later 0' })).toBeVisible();
+});
+
+test.describe('a refused change', () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test('leaves the one after it on the screen', async ({ page, request }) => {
+    const reader = await member(siteUrl());
+    const card = await publish(await newCreator());
+    for (const title of ['Mornings', 'Evenings']) await createList(reader, title);
+    await startSignedIn(page, request, reader);
+    await page.goto(card.path);
+    await main(page).getByRole('button', { name: 'Save or add to a chain' }).click();
+    const release = await holdChanges(page, (index) => index === 0);
+    await choice(page, /^Mornings/).check();
+    await choice(page, /^Evenings/).check();
+    const stored = sent(page, 'saved');
+    release();
+    await expect(dialog(page).getByRole('alert')).toContainText('It was not saved. We rest.');
+    await stored;
+    await expect(choice(page, 'Mornings 0')).not.toBeChecked();
+    await expect(choice(page, 'Evenings 1')).toBeChecked();
+  });
+});
+
+test('removing saved content by keyboard moves the focus to the next one, at last to the heading', async ({
+  page,
+  request,
+}) => {
+  const [reader, author] = [await member(siteUrl()), await newCreator()];
+  const cards = [await publish(author, { title: 'First' }), await publish(author, { title: 'Second' })];
+  for (const card of cards) await saveCard(reader, card);
+  await startSignedIn(page, request, reader);
+  await page.goto('/saved');
+  await main(page).getByRole('button', { name: 'Remove Second' }).press('Enter');
+  await expect(main(page).getByRole('button', { name: 'Remove Second' })).toBeHidden();
+  await expect(main(page).getByRole('button', { name: 'Remove First' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText('Nothing saved yet')).toBeVisible();
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a visitor who saves or remixes signs in first', async ({ page }) => {

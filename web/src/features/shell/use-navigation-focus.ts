@@ -22,10 +22,13 @@ export function useNavigationFocus() {
     document.documentElement.style.removeProperty('--first-picture');
     const head = headOf(matches);
     setTitle(head.title);
-    // The other tags can wait; the first page does not need this module.
-    void import('#lib/head.ts').then(({ applyTags, headTags }) => {
-      if (last.current.matches === matches) applyTags(headTags(head, site));
-    });
+    // The other tags can wait, and without a connection they stay; the first page does not need this module.
+    import('#lib/head.ts').then(
+      ({ applyTags, headTags }) => {
+        if (last.current.matches === matches) applyTags(headTags(head, site));
+      },
+      () => undefined,
+    );
     if (!moved) return;
     const heading =
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');

@@ -50,7 +50,7 @@ export function StartHere({ userId }: { userId: number }) {
 
 function Subjects({ userId }: { userId: number }) {
   const { data: subjects, isError } = useQuery(suggestedSubjects(userId));
-  if (isError || subjects?.length === 0) return null;
+  if ((isError && !subjects) || subjects?.length === 0) return null;
   return (
     <Column title="Subjects for you" more={<Link to={paths.trendingSubjects}>All subjects</Link>}>
       {subjects?.map((subject) => (
@@ -65,7 +65,7 @@ function Subjects({ userId }: { userId: number }) {
 function People() {
   const { data, isError } = useInfiniteQuery(userSuggestions());
   const people = data?.pages[0]?.userSuggestions.slice(0, shown);
-  if (isError || people?.length === 0) return null;
+  if ((isError && !people) || people?.length === 0) return null;
   return (
     <Column title="People to meet" more={<Link to={paths.grow}>More people</Link>}>
       {people?.map((suggestion) => (

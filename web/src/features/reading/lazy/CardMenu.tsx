@@ -53,6 +53,8 @@ function Actions({ user, card, Editor }: CardMenuProps) {
     suggestions.data?.pages.flatMap((page) => page.suggestionModelVec).filter(({ state }) => state === 'open')
       .length ?? 0;
 
+  const openText = openCount === 1 ? '1 open suggestion' : `${openCount} open suggestions`;
+
   const items: MenuItem[] = [];
   if (manages) {
     items.push({
@@ -97,7 +99,7 @@ function Actions({ user, card, Editor }: CardMenuProps) {
       <Menu
         variant="outline"
         align="end"
-        label={openCount > 0 ? `More actions, ${openCount} open suggestions` : 'More actions'}
+        label={openCount > 0 ? `More actions, ${openText}` : 'More actions'}
         groups={[{ items }]}
       >
         <Ellipsis size={20} aria-hidden="true" />

@@ -64,14 +64,14 @@ function Revisions({ userId, card, canRestore, onClose }: HistoryProps) {
     setRestoring(revisionId);
     setProblem(undefined);
     try {
-      const undo = await restoreBefore(card.id, revisionId);
+      const { changed, undo } = await restoreBefore(card.id, revisionId);
       onClose();
       queueToast(
-        undo
+        changed
           ? {
               tone: 'success',
               text: 'The earlier version is restored.',
-              action: { label: 'Undo', onPress: () => void undoRestore(undo) },
+              ...(undo && { action: { label: 'Undo', onPress: () => void undoRestore(undo) } }),
             }
           : { text: 'The card already has this content.' },
       );

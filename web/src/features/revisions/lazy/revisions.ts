@@ -25,14 +25,15 @@ const sendRestore = (cardId: number, revisionId: number) =>
   api('PUT /r/post_restore', { body: { postId: cardId, revisionId } });
 
 /**
- * Gives the card the content it had before an edit. Returns the function that undoes it, or undefined if the card
- * already had that content.
+ * Gives the card the content it had before an edit. Returns whether that changed the card, and the function
+ * that undoes it, unless the edit to undo could not be fetched.
  */
 export async function restoreBefore(cardId: number, revisionId: number) {
   const before = await latestRevision(cardId);
   await sendRestore(cardId, revisionId);
   // The restore is an edit too: undoing it restores what was before.
-  const made = await latestRevision(cardId);
-  if (made === undefined || made === before) return undefined;
-  return () => sendRestore(cardId, made);
+  const made = await latestRevision(cardId).catch(() => null);
+  if (made === null) return { changed: true };
+  if (made === undefined || made === before) return { changed: false };
+  return { changed: true, undo: () => sendRestore(cardId, made) };
 }

@@ -14,6 +14,15 @@ interface RemoveSavedProps {
   listId: number | undefined;
 }
 
+/** The button goes with its tile: the next one takes the focus, else the one before, else the heading. */
+function focusBeside(button: HTMLElement) {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-remove-saved]')];
+  const at = buttons.indexOf(button);
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading) heading.tabIndex = -1;
+  (buttons[at + 1] ?? buttons[at - 1] ?? heading)?.focus();
+}
+
 /** Removes saved content at once, with a toast that brings it back. */
 export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
   const client = useQueryClient();
@@ -66,7 +75,15 @@ export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
   };
 
   return (
-    <Button size="sm" variant="quiet" onClick={() => void remove()}>
+    <Button
+      size="sm"
+      variant="quiet"
+      data-remove-saved
+      onClick={({ currentTarget }) => {
+        focusBeside(currentTarget);
+        void remove();
+      }}
+    >
       Remove<span className="sr-only"> {item.title}</span>
     </Button>
   );

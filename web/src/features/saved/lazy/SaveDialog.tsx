@@ -74,14 +74,6 @@ function SavedSection({ user, target }: SectionProps) {
   const { mutateAsync } = useSave(userId, target);
   const { problem, report } = useProblem();
   const client = useQueryClient();
-  // Not before the dialog is closed: the list that shows this content may lose it.
-  useEffect(
-    () => () => {
-      void client.invalidateQueries({ queryKey: queryKeys.allSaved(userId) });
-      void client.invalidateQueries({ queryKey: queryKeys.savedLists(userId) });
-    },
-    [client, userId],
-  );
 
   const save = async (saved: boolean, list?: { listId: number; title: string }) => {
     report(undefined);
@@ -98,7 +90,8 @@ function SavedSection({ user, target }: SectionProps) {
     const { savedListModel } = await api('POST /r/saved_list', { body: { title } });
     await mutateAsync({ saved: true, listId: savedListModel.listId });
     announce(`Added to “${title}”.`);
-    await client.invalidateQueries({ queryKey: savedState(userId, target).queryKey });
+    // It is being fetched already; the form stays until the list is there.
+    await client.refetchQueries({ queryKey: savedState(userId, target).queryKey }, { cancelRefetch: false });
   };
 
   if (!query.data) return query.isPending ? <Loading /> : <QueryError query={query} />;

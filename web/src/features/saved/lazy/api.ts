@@ -1,5 +1,12 @@
 import type { SavedItemModel, SavedKind } from '@gyan/contract/saved.ts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { cardView } from '#features/cards/card-view.ts';
 import { chainView } from '#features/chains/chain-view.ts';
 import type { EntityRef } from '#features/entities/store.ts';
@@ -21,21 +28,54 @@ export const savedState = (userId: number, target: EntityRef) =>
     staleTime: 0,
   });
 
+function refreshLists(client: QueryClient, userId: number) {
+  void client.invalidateQueries({ queryKey: queryKeys.allSaved(userId) });
+  void client.invalidateQueries({ queryKey: queryKeys.savedLists(userId) });
+}
+
 export const sendSaved = (target: EntityRef, { saved, listId }: SavedChange) =>
   api('PUT /r/saved', { body: { kind: kindOf(target), id: target.id, saved, listId } });
 
-/** Saves something, with an optimistic update of its state. Changes of one item are sent one after the other. */
+/**
+ * Saves something, with an optimistic update of its state. Changes of one item are sent one after the other.
+ * The lists are fetched again only after the component unmounts: the one that shows this item may lose it.
+ */
 export function useSave(userId: number, target: EntityRef) {
   const client = useQueryClient();
   const { queryKey } = savedState(userId, target);
+  const mutationKey = queryKey;
+  const isOpen = useRef(true);
+  /** The state without the changes that the server does not have yet. */
+  const confirmed = useRef<SavedState>(undefined);
+  const isOnly = () => client.isMutating({ mutationKey }) === 1;
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      refreshLists(client, userId);
+    };
+  }, [client, userId]);
+
   return useMutation({
+    mutationKey,
     scope: { id: `saved ${target.kind} ${target.id}` },
     mutationFn: (change: SavedChange) => sendSaved(target, change),
     onMutate: (change) => {
       void client.cancelQueries({ queryKey });
+      if (isOnly()) confirmed.current = client.getQueryData(queryKey);
       client.setQueryData<SavedState>(queryKey, (state) => state && withSaved(state, change));
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (_, change) => {
+      confirmed.current &&= withSaved(confirmed.current, change);
+    },
+    onSettled: () => {
+      // An answer without the waiting changes would undo them on the screen.
+      if (!isOnly()) return;
+      // The state is right also when it cannot be fetched.
+      client.setQueryData(queryKey, confirmed.current);
+      void client.invalidateQueries({ queryKey });
+      if (!isOpen.current) refreshLists(client, userId);
+    },
   });
 }
 
