@@ -1,6 +1,7 @@
 import { alertOf, expect, test } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { member } from '../support/new-user.ts';
+import { forgetSession } from '../support/session.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
 
 test.use({ expectedErrors: [sandboxedFrameError] });
@@ -32,7 +33,7 @@ test('somebody who forgot the password sets a new one from the mail', async ({ p
   await update.click();
   await expect(page, 'a newcomer is led on from here').toHaveURL(/\/stv$/);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/login');
   await submitSignInForm(page, { email: person.email, password: 'a loud evening' });
   await expect(page.getByRole('banner').getByRole('button', { name: person.firstName })).toBeVisible();

@@ -5,6 +5,7 @@ import { expect, test, untilHydrated } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { member, newUser } from '../support/new-user.ts';
 import type { Person } from '../support/people.ts';
+import { forgetSession } from '../support/session.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
 
 /** A platform authenticator that always recognises its user. */
@@ -47,12 +48,10 @@ async function openSecurity(page: Page, person: Person) {
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
 }
 
-const leave = (page: Page) => page.evaluate(() => localStorage.clear());
-
 const isSignedIn = (page: Page) => expect(page).toHaveURL(/\/terms$/);
 
 async function openLogin(page: Page) {
-  await leave(page);
+  await forgetSession(page);
   await page.goto('/login?returnUrl=%2Fterms');
 }
 
@@ -187,7 +186,7 @@ test('the keyboard alone sets up an authenticator app, signs in with it, and rep
   await page.keyboard.press('Enter');
   await isSignedIn(page);
 
-  await leave(page);
+  await forgetSession(page);
   await page.goto('/rpr');
   await main.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await page.keyboard.press('Enter');

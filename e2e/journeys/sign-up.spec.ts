@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { alertOf, expect, test, untilHydrated } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { newUser, registered } from '../support/new-user.ts';
+import { forgetSession } from '../support/session.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
 
 test.use({ expectedErrors: [sandboxedFrameError] });
@@ -69,7 +70,7 @@ test('somebody signs up, corrects the address, follows the mail, meets people, a
     'nobody begins with nothing',
   ).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/login');
   await submitSignInForm(page, person);
   await expect(page, 'who has seen both pages goes straight to the feed').toHaveURL(/\/feed$/);
@@ -161,7 +162,7 @@ test.describe('a link that was used', () => {
     await page.getByRole('link', { name: 'Go on' }).click();
     await expect(page).toHaveURL(/\/stv$/);
 
-    await page.evaluate(() => localStorage.clear());
+    await forgetSession(page);
     await followEmailLink(page, person.email, /\/ve\?rt=/);
     await expect(page.getByRole('heading', { name: 'Verifying email' })).toBeVisible();
     await expect(alertOf(page)).toBeVisible();

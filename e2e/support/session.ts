@@ -25,3 +25,9 @@ const addSession = (page: Page, authdata: string, userModel: AnswerOf<'GET /r/us
   page.addInitScript((record) => {
     if (!localStorage.getItem('userData')) localStorage.setItem('userData', record);
   }, JSON.stringify({ authdata, userModel }));
+
+/** Forgets the session in a page without scripts: one of the app would go on with requests that are refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => localStorage.clear());
+}
