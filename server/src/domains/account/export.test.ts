@@ -170,7 +170,7 @@ describe('taking my data with me', () => {
     expect(json('suggestions.json')).toMatchObject([
       { cardId: theirs, tags: ['water'], note: 'A tag', state: 'open' },
     ]);
-    expect(json('suggestions-decided.json')).toMatchObject([
+    expect(json('decisions.json')).toMatchObject([
       { suggestionId, cardId: mine, state: 'declined', answer: 'It has no delta.' },
     ]);
     expect(json('saved.json')).toMatchObject([{ cardId: theirs, lists: ['For later'] }]);

@@ -61,7 +61,7 @@ const lists: Record<string, ExportPage> = {
   'saved-lists.json': exportSavedLists,
   'comments.json': exportComments,
   'suggestions.json': exportSuggestions,
-  'suggestions-decided.json': exportDecisions,
+  'decisions.json': exportDecisions,
   'liked-cards.json': exportLikes('card'),
   'liked-chains.json': exportLikes('chain'),
   'liked-subjects.json': exportLikes('subject'),
@@ -107,7 +107,7 @@ saved.json           which cards, chains and subjects you saved, and in which of
 saved-lists.json     your lists of saved things
 comments.json        what you wrote below cards
 suggestions.json     the changes you suggested to cards of others
-suggestions-decided.json  the suggestions of others that you accepted or declined, with your answers
+decisions.json       the suggestions of others that you accepted or declined, with your answers
 liked-cards.json     which cards you like
 liked-chains.json    which chains you like
 liked-subjects.json  which subjects you like

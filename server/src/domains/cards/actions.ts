@@ -221,7 +221,8 @@ async function chooseScene(
   scene: ParsedScene | undefined,
 ): Promise<number | null> {
   if (scene) return saveScene(tx, scene, { userId: viewer.userId, cardId: before.id }, before.sceneId);
-  return form.photoBase64 !== undefined || form.scene === null ? null : before.sceneId;
+  const isRemoved = form.photoBase64 !== undefined || form.scene === null || removesPhoto(before, form);
+  return isRemoved ? null : before.sceneId;
 }
 
 export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: number): Promise<void> {

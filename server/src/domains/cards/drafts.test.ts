@@ -400,7 +400,7 @@ describe('a scheduled draft', () => {
     await gyan.db.query(sql`
       alter table cards add constraint fails check (title <> 'Fails' or visibility = 'draft')`);
     try {
-      await expect(publishDueDrafts(gyan.db, late)).rejects.toThrow('1 drafts were not published.');
+      await expect(publishDueDrafts(gyan.db, late)).rejects.toThrow('Drafts not published: 1');
     } finally {
       await gyan.db.query(sql`alter table cards drop constraint fails`);
     }

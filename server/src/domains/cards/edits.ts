@@ -9,10 +9,10 @@ import { sceneNeedsPicture } from '#domains/scenes/parse.ts';
 import { checkHidden } from '#domains/visibility/policy.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
-import { type CardEdit, type CardRow, isContentEdited, mapTexts } from './columns.ts';
+import { type CardEdit, type CardRow, isContentEdited, isEdited, mapTexts } from './columns.ts';
 import { checkDescription, editDescription, titleOf } from './content.ts';
 import { enqueueIllustration } from './jobs.ts';
-import { type EditOrigin, insertRevision } from './revision-queries.ts';
+import { completeRevisions, type EditOrigin, insertRevision } from './revision-queries.ts';
 import { editTags } from './tags.ts';
 import { updateCard } from './write-queries.ts';
 
@@ -53,10 +53,11 @@ function editContent(before: CardRow, form: EditForm): Content {
   };
 }
 
-/** The thumbnail of a video goes when the video changes. */
+/** Whether the card loses its picture. That of a video card is usually the thumbnail, so it goes with the video. */
 export function removesPhoto(before: CardRow, form: EditForm): boolean {
   if (form.photoBase64 !== undefined) return form.photoBase64 === null;
-  return before.videoId !== null && editKind(before, form).videoId !== before.videoId;
+  const { type, videoId } = editKind(before, form);
+  return type === 'kVideo' && before.videoId !== null && videoId !== before.videoId;
 }
 
 /** The type of a card and what only this type has. */
@@ -172,10 +173,11 @@ export async function storeEdit(
   origin: EditOrigin,
 ): Promise<void> {
   checkLicense(before, after);
-  const isContentChanged = isContentEdited(before, after);
   const isDraft = before.visibility === 'draft' && after.visibility === 'draft';
-  if (isContentChanged) await insertRevision(tx, before.id, { ...origin, isDraft });
-  await updateCard(tx, before, after, { isContentEdited: isContentChanged });
+  if (isContentEdited(before, after)) await insertRevision(tx, before.id, { ...origin, isDraft });
+  if (before.visibility === 'draft' && !isDraft) await completeRevisions(tx, before.id);
+  const { visibility, publishAt } = before;
+  await updateCard(tx, before, after, { isChanged: isEdited(before, { ...after, visibility, publishAt }) });
   if (before.visibility !== after.visibility) {
     await tellOfNewCard(tx, { cardId: before.id, ownerId: before.ownerId });
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { deleteCard, editCard, postCard, posted } from '#test/cards.ts';
 import { settleJobs } from '#test/jobs.ts';
+import { giveScene } from '#test/scenes.ts';
 import { startYoutube, type TestYoutube, type YoutubeMode } from '#test/youtube.ts';
 
 let youtube: TestYoutube;
@@ -54,8 +55,8 @@ function makeVideo(stills: Record<string, Buffer> = {}): Record<string, string> 
 async function pictureOf(postId: number) {
   const { body } = await gyan.request(`/post?postId=${postId}`);
   const { postModel } = body as AnswerOf<'GET /post'>;
-  const { photoModelVec, updatedAt, altText } = postModel;
-  return { photo: photoModelVec[0]?.specMap.lg, updatedAt, altText };
+  const { photoModelVec, updatedAt, altText, hasScene } = postModel;
+  return { photo: photoModelVec[0]?.specMap.lg, updatedAt, altText, hasScene };
 }
 
 async function waitingTries(cardId: number) {
@@ -105,10 +106,11 @@ describe('a card of a video', () => {
     const after = makeVideo({ 'hqdefault.jpg': await still('#602040', 480, 360) });
     const card = await posted(gyan, token, before);
     await settleJobs(gyan.deps);
+    await giveScene(gyan.db, card.id, ['Sea']);
     await editCard(gyan, token, { postId: card.id, visibility: 'draft', altText: 'The sea' });
     const { embedVideoUrl = '' } = after;
     await editCard(gyan, token, { postId: card.id, visibility: 'public', embedVideoUrl });
-    expect(await pictureOf(card.id)).toMatchObject({ photo: undefined, altText: undefined });
+    expect(await pictureOf(card.id)).toMatchObject({ photo: undefined, altText: undefined, hasScene: false });
     await settleJobs(gyan.deps);
     expect(await pictureOf(card.id)).toMatchObject({ photo: { width: 480 } });
   });

@@ -19,7 +19,10 @@ export interface EditOrigin {
   restoredFrom?: number;
 }
 
-/** A draft is saved every few seconds while it is written: so long one revision stands for all edits of one user. */
+/**
+ * A draft is saved every few seconds while it is written: edits of a draft by the same user within this time share one
+ * revision.
+ */
 const writingTime = '10 minutes';
 
 /** Keeps the content of a card before an edit, unless it was never published. The caller has locked the card. */
@@ -30,19 +33,25 @@ export async function insertRevision(
 ): Promise<void> {
   if (isDraft && !suggestedBy && !restoredFrom && (await isBeingWritten(tx, cardId, editorId))) return;
   await tx.query(sql`
-    insert into revisions (card_id, editor_id, suggested_by, restored_from, ${contentColumnList})
+    insert into revisions (card_id, editor_id, suggested_by, restored_from, is_draft, ${contentColumnList})
     select id, ${editorId}::bigint, ${suggestedBy ?? null}::bigint,
-      (select created_at from revisions where id = ${restoredFrom ?? null}::bigint), ${contentColumnList}
+      (select created_at from revisions where id = ${restoredFrom ?? null}::bigint), ${isDraft}::boolean,
+      ${contentColumnList}
     from cards where id = ${cardId} and published_at is not null`);
 }
 
-/** Whether the latest revision is a recent one of this user's own edits. */
+/** Whether the latest revision is one of this user's recent edits of the draft. */
 async function isBeingWritten(tx: Transaction, cardId: number, editorId: number): Promise<boolean> {
   const [latest] = await tx.query<{ isWriting: boolean }>(sql`
-    select editor_id = ${editorId} and suggested_by is null and restored_from is null
+    select is_draft and editor_id = ${editorId} and suggested_by is null and restored_from is null
       and created_at > now() - ${writingTime}::interval as "isWriting"
     from revisions where card_id = ${cardId} order by id desc limit 1`);
   return latest?.isWriting === true;
+}
+
+/** Later edits of the card get revisions of their own. For a draft that is published. */
+export async function completeRevisions(tx: Transaction, cardId: number): Promise<void> {
+  await tx.query(sql`update revisions set is_draft = false where card_id = ${cardId} and is_draft`);
 }
 
 /** The content of a card before an edit. */

@@ -143,6 +143,20 @@ describe('the edits of a card', () => {
     ]);
   });
 
+  it('keep every content that was public', async () => {
+    const { id } = await post();
+    const titles = async () =>
+      (await revisionsOf(id)).revisionModelVec.map(({ changeVec: [change] }) => change?.before);
+    await edit({ postId: id, title: 'Public once' });
+    await edit({ postId: id, visibility: 'draft' });
+    await edit({ postId: id, title: 'Written' });
+    await edit({ postId: id, title: 'Public twice' });
+    await edit({ postId: id, visibility: 'public' });
+    await edit({ postId: id, visibility: 'draft' });
+    await edit({ postId: id, title: 'Written again' });
+    expect(await titles()).toEqual(['Public twice', 'Public once', customForm.title]);
+  });
+
   it('are for the owner and admins', async () => {
     const { id } = await post();
     await edit({ postId: id, title: 'Another' });

@@ -4,7 +4,7 @@ import { isCreator } from '#http/viewer.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import type { CardRow } from './columns.ts';
 import { missingFields, storeEdit, withTitle } from './edits.ts';
-import { listDueDrafts, lockCard } from './write-queries.ts';
+import { type DueDraft, listDueDrafts, lockCard } from './write-queries.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
@@ -20,19 +20,19 @@ const batchSize = 100;
  */
 export async function publishDueDrafts(db: Database, now = new Date()): Promise<void> {
   const failures: unknown[] = [];
-  for (;;) {
-    const ids = await listDueDrafts(db, now, batchSize);
-    for (const id of ids) {
+  let last: DueDraft | undefined = { publishAt: new Date(0), id: 0 };
+  while (last) {
+    const due: DueDraft[] = await listDueDrafts(db, now, last, batchSize);
+    for (const { id } of due) {
       try {
         await db.transaction((tx) => publishDraft(tx, id, now));
       } catch (error) {
         failures.push(error);
       }
     }
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} drafts were not published.`);
-    if (ids.length < batchSize) return;
+    last = due.at(-1);
   }
+  if (failures.length > 0) throw new AggregateError(failures, `Drafts not published: ${failures.length}`);
 }
 
 /** A draft that cannot be published stays one, and is not tried again. */

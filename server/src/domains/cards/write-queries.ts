@@ -73,30 +73,34 @@ export async function lockCardForShare(
 
 /**
  * Stores an edit of a locked card. `url_text` is made at the first publication and stays the same when the title
- * changes. `edited_at` is the time of the last change of the content.
+ * changes. `edited_at` stays if only the visibility or the time of publication changes.
  */
 export async function updateCard(
   tx: Transaction,
   before: Pick<CardRow, 'id' | 'publishedAt'>,
   card: CardEdit,
-  { isContentEdited }: { isContentEdited: boolean },
+  { isChanged }: { isChanged: boolean },
 ): Promise<void> {
   const isFirst = before.publishedAt === null && card.visibility !== 'draft';
   const address = isFirst ? sql`, url_text = ${addressOf(card)}` : empty;
-  const time = isContentEdited ? sql`, edited_at = now()` : empty;
+  const time = isChanged ? sql`, edited_at = now()` : empty;
   await tx.query(sql`
     update cards set ${assignments(card)}, version = version + 1 ${time} ${address} where id = ${before.id}`);
 }
 
-/** Drafts whose time of publication has come, by id. Those of a suspended user wait. */
-export async function listDueDrafts(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(sql`
-    select id from cards
-    where publish_at <= ${now} and ${raw(isDraft('cards'))} and ${raw(isNotLeaving('owner_id'))}
+export interface DueDraft {
+  id: number;
+  publishAt: Date;
+}
+
+/** Drafts whose time of publication has come, in the order of that time. Those of a suspended user wait. */
+export function listDueDrafts(db: Db, now: Date, after: DueDraft, limit: number): Promise<DueDraft[]> {
+  return db.query<DueDraft>(sql`
+    select id, publish_at as "publishAt" from cards
+    where publish_at <= ${now} and (publish_at, id) > (${after.publishAt}, ${after.id}) and ${raw(isDraft('cards'))} and ${raw(isNotLeaving('owner_id'))}
       and not exists (select from users where id = owner_id and suspended_until > now())
     order by publish_at, id
     limit ${limit}`);
-  return rows.map(({ id }) => id);
 }
 
 /** The video of a card that has no picture. */

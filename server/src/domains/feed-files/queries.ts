@@ -39,7 +39,7 @@ function cardsStatement(condition: string): string {
   return `
     select card.id, card.url_text as "urlText", card.title, card.text, card.html_desc as html, card.tags, card.license,
       card.video_id as "videoId", card.alt_text as "altText", card.created_at as "createdAt",
-      coalesce(card.edited_at, card.created_at) as "updatedAt", card.owner_id as "ownerId",
+      greatest(card.edited_at, card.created_at) as "updatedAt", card.owner_id as "ownerId",
       ${fullName('card_owner')} as "ownerName", card_photo.key as "photoKey"
     from cards as card ${joinCardParts('card')}
     where ${isListed('card')} and ${condition}

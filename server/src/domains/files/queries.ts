@@ -62,7 +62,7 @@ export type FileCardRow = CardRow & {
 const fileColumns = sql`${selectedColumns}, cards.url_text as "urlText", photos.key as "photoKey",
       coalesce(scenes.regions, '[]'::json) as regions, coalesce(cards.html_shown, cards.text_html) as "shownHtml",
       concat_ws(' ', owner.first_name, owner.last_name) as author, cards.created_at as "createdAt",
-      coalesce(cards.edited_at, cards.created_at) as "changedAt"`;
+      greatest(cards.edited_at, cards.created_at) as "changedAt"`;
 const joinCardParts = sql`join users as owner on owner.id = cards.owner_id
     left join photos on photos.id = cards.photo_id
     left join scenes on scenes.id = cards.scene_id`;

@@ -11,12 +11,12 @@ const viewer = viewerSql(1);
 
 /** Begins a statement: the visible chains in the viewer's queue, once for each study. */
 export const withStudiedChains = `with studied_chains as materialized (
-    select chain.id as chain_id, study.id as study_id, 0::double precision as rank
+    select chain.id as chain_id, chain.visibility, chain.owner_id, study.id as study_id, 0::double precision as rank
     from studies as study
       join chains as chain on chain.id = study.chain_id
     where study.user_id = ${viewer.id} and ${isVisible('chain', viewer)}
     union all
-    select chain.id, study.id, chapter.rank
+    select chain.id, chain.visibility, chain.owner_id, study.id, chapter.rank
     from studies as study
       join subjects as subject on subject.id = study.subject_id
       join subject_chains as chapter on chapter.subject_id = subject.id
@@ -69,8 +69,10 @@ const fresh = `
   placed as (
     select link.card_id, chain.study_id, chain.rank as chain_rank, chain.chain_id, link.rank as card_rank
     from unreviewed
-      join chain_cards as link on link.card_id = unreviewed.card_id
+      join cards as card on card.id = unreviewed.card_id
+      join chain_cards as link on link.card_id = card.id
       join studied_chains as chain on chain.chain_id = link.chain_id
+    where ${isShownIn('chain', 'card', viewer)}
     union all
     select study.card_id, study.id, 0, 0, 0
     from studies as study

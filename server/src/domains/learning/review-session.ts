@@ -2,7 +2,7 @@ import type { LearningSettings, Retention } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts, regionsJson } from '#domains/cards/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isListed, isListedFor } from '#domains/visibility/view.ts';
+import { isListed, isListedFor, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { endOfDay } from './days.ts';
 import { memoryColumns } from './memories.ts';
@@ -34,7 +34,7 @@ const statements = {
       left join lateral (
         select json_build_object('id', chain.id, 'title', chain.title) as chain
         from chain_cards as link join chains as chain on chain.id = link.chain_id
-        where link.card_id = card.id and ${isVisible('chain', viewer)}
+        where link.card_id = card.id and ${isVisible('chain', viewer)} and ${isShownIn('chain', 'card', viewer)}
           and (${isListedFor('chain', viewer)} or chain.id = any(array(select chain_id from studied_chains)))
         order by chain.id = any(array(select chain_id from studied_chains)) desc, chain.id
         limit 1
@@ -49,8 +49,9 @@ const statements = {
         'postModel', json_strip_nulls(${cardJson('card', { viewer })}),
         'lapses', memory.lapses - memory.forgiven_lapses,
         'chapterId', (
-          select min(link.chain_id) from chain_cards as link
-          where link.card_id = card.id and link.chain_id = any(array(select chain_id from studied_chains))
+          select min(link.chain_id)
+          from chain_cards as link join studied_chains as chain on chain.chain_id = link.chain_id
+          where link.card_id = card.id and ${isShownIn('chain', 'card', viewer)}
         )
       ) as item
       from memories as memory

@@ -20,19 +20,19 @@ const pages: Record<SitemapKind, Pages> = {
   pd: {
     table: 'cards',
     path: 'item.url_text',
-    changedAt: 'coalesce(item.edited_at, item.created_at)',
+    changedAt: 'greatest(item.edited_at, item.created_at)',
     isFound: `${isListed('item')} and ${isNotLeaving('item.owner_id')}`,
   },
   ch: {
     table: 'chains',
     path: 'item.id::text',
-    changedAt: 'coalesce(item.edited_at, item.created_at)',
+    changedAt: 'greatest(item.edited_at, item.created_at)',
     isFound: `${isListedCollection('chain', 'item')} and ${isNotLeaving('item.owner_id')}`,
   },
   sub: {
     table: 'subjects',
     path: 'item.id::text',
-    changedAt: 'coalesce(item.edited_at, item.created_at)',
+    changedAt: 'greatest(item.edited_at, item.created_at)',
     isFound: `${isListedCollection('subject', 'item')} and ${isNotLeaving('item.owner_id')}`,
   },
   // Only users who have published something.
