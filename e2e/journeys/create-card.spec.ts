@@ -204,6 +204,7 @@ test('looking a video up again leaves the typed texts; another video’s can be 
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(title(page)).toHaveValue('My own title');
   await expect(tags).toHaveValue('#optics');
+  await expect(address).toHaveValue('https://youtu.be/dQw4w9WgXcQ');
 });
 
 test.describe('when something is in the way', () => {

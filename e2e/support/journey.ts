@@ -82,13 +82,15 @@ function trackWrites(page: Page): void {
  * The screen shows a write before the server has it, and a reload would cancel its request. For the fixture's page.
  */
 export async function untilSaved(page: Page): Promise<void> {
+  const writes = writesInFlight.get(page);
+  if (!writes) throw new Error('The writes of this page are not tracked.');
   await expect(async () => {
-    expect(writesInFlight.get(page)?.size).toBe(0);
+    expect(writes.size).toBe(0);
     // The page may react to the last answer with another write.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    expect(writesInFlight.get(page)?.size).toBe(0);
+    expect(writes.size).toBe(0);
   }).toPass();
 }
 

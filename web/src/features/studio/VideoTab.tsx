@@ -27,6 +27,7 @@ export function VideoTab({ draft }: TabProps) {
   const toast = useToast();
   // `times`: how often the form was given another video or other texts.
   const [opened, setOpened] = useState({ found: true, times: 0 });
+  const [undone, setUndone] = useState(0);
   const { embedVideoUrl, address } = autosave.content();
 
   const openForm = (changes: Partial<CardContent>, found: boolean) => {
@@ -38,7 +39,7 @@ export function VideoTab({ draft }: TabProps) {
     const old = videoPartOf(autosave.content());
     const isSame = youtubeVideoId(url) === youtubeVideoId(old.embedVideoUrl);
     if (!facts) {
-      // What is typed stays, for any video.
+      // The texts stay, since some of them may be typed.
       if (!isSame) openForm({ embedVideoUrl: url, thumbnailUrl: '' }, false);
       return;
     }
@@ -54,13 +55,20 @@ export function VideoTab({ draft }: TabProps) {
     if (!hasTexts) return;
     toast({
       text: 'The texts of the new video took the place of the old ones.',
-      action: { label: 'Undo', onPress: () => openForm(old, true) },
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          openForm({ ...old, address: old.embedVideoUrl }, true);
+          setUndone((times) => times + 1);
+        },
+      },
     });
   };
 
   return (
     <div className="studio-steps">
       <VideoAddress
+        key={undone}
         address={address}
         onAddress={(typed) => autosave.change({ ...autosave.content(), address: typed })}
         onFound={showVideo}

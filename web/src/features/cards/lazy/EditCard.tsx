@@ -69,7 +69,9 @@ const textsOf = (values: { [Name in keyof Edit]?: string | null | undefined }): 
  * Edits a card. The draft survives a reload and a lost session until it is saved or discarded. An edit that was saved
  * meanwhile is shown beside this one, and neither text is lost.
  */
-export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: EditCardProps) {
+export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onClose }: EditCardProps) {
+  // The card as it was last saved: the form stays open if its questions are refused.
+  const [card, setCard] = useState(opened);
   const cardId = card.id;
   const [draft] = useState(() =>
     storedValue<StoredEdit>('localStorage', `draft edit of card ${cardId} by ${userId}`),
@@ -132,7 +134,8 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       setCut('');
       setRemoved(false);
       setScene(undefined);
-      // If the questions are refused, the form stays open, and the next save starts from this one.
+      // The next save starts from this one.
+      setCard(saved);
       setStart({ version: saved.version, base: editOf(saved), publication: publicationOf(saved) });
       setVersion(saved.version);
       setConflict(undefined);
@@ -163,16 +166,17 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
 
   const mine = conflict?.mine ?? { texts: textsOf(watch()), publication, cut, removed };
 
+  const close = () => (card === opened ? onClose() : onSaved(card.visibility ?? 'public'));
   const giveUp = () => {
     draft.clear();
     questions.current?.discard();
     setCut('');
     setScene(undefined);
-    onClose();
+    close();
   };
 
   return (
-    <Dialog open onClose={onClose} title="Edit card" size={rich ? 'lg' : 'md'}>
+    <Dialog open onClose={close} title="Edit card" size={rich ? 'lg' : 'md'}>
       <ContractForm form={form}>
         {conflict && (
           <EditConflict
