@@ -49,12 +49,16 @@ export const callApi = (site: string, method: string, path: string, { body, toke
 export const signInByApi = (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
   callApi(site, 'POST', 'login', { body: { emailId: email, password } });
 
-const tokens = new Map<string, Promise<string>>();
+const tokens = new Map<string, { token: Promise<string>; until: number }>();
+/** Giving a role asks for the password again ten minutes after the sign-in. */
+const tokenMs = 5 * 60_000;
 
-/** A token for API calls; signs in once per worker process. */
+/** A token for API calls; each worker process uses it for a while. */
 export function tokenOf(site: string, person: Person): Promise<string> {
-  const token = tokens.get(person.email) ?? signInForToken(site, person);
-  tokens.set(person.email, token);
+  const known = tokens.get(person.email);
+  if (known && known.until > Date.now()) return known.token;
+  const token = signInForToken(site, person);
+  tokens.set(person.email, { token, until: Date.now() + tokenMs });
   return token;
 }
 

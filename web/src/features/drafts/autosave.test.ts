@@ -269,6 +269,25 @@ describe('without a connection', () => {
     expect(server?.content).toMatchObject({ title: 'Tide', statusText: 'The moon pulls.' });
   });
 
+  it('knows its own save again when the page was left before the answer', async () => {
+    const before = openDraft();
+    const { update } = deps;
+    // The server takes it, and no answer comes.
+    deps.update = async (...sent) => {
+      await update(...sent);
+      return new Promise<never>(() => undefined);
+    };
+    type(before, { title: 'Tide', picture: 'data:image/png,large' });
+    await pause();
+    type(before, { statusText: 'The moon pulls.' });
+    deps.update = update;
+    expect(JSON.stringify(kept?.sent)).not.toContain('large');
+    const after = open(kept);
+    await after.save();
+    expect(after.state()).toEqual({ status: 'saved' });
+    expect(server?.content).toMatchObject({ title: 'Tide', statusText: 'The moon pulls.' });
+  });
+
   it('keeps in the browser what the server does not have', async () => {
     const autosave = openDraft();
     failures = [{ error: problem(401, 'unauthenticated') }];

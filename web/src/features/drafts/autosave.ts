@@ -10,6 +10,7 @@ import {
   differingFields,
   emptyContent,
   hasContent,
+  isCut,
   type StoredCard,
   wireName,
 } from './card-content.ts';
@@ -28,6 +29,8 @@ export interface Unsaved {
   base?: Base | undefined;
   /** A create whose answer is unknown. It is repeated with the same key and content, so that it makes one draft. */
   create?: { key: string; content: CardContent } | undefined;
+  /** The last update whose answer is unknown, without its cut picture: the page may be left before the answer. */
+  sent?: CardContent | undefined;
 }
 
 export type SaveState =
@@ -99,7 +102,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   /** As it was sent, not as the server tidied it. */
   let saved = base?.content ?? emptyContent;
   /** Updates whose answers are unknown: the server may have taken any of them. */
-  let unanswered: CardContent[] = [];
+  let unanswered = start.sent ? [start.sent] : [];
   /** Values that the server refused: they are not sent again. */
   const refused = new Map<ContentField, { value: string; error: ApiProblem }>();
   let state: SaveState = { status: base ? 'saved' : 'unchanged' };
@@ -144,7 +147,13 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     if (isFinished || isSaved || isEmpty) return deps.keep(undefined);
     // A cut picture that the server has need not be kept.
     const hasPicture = base && content.picture === saved.picture ? { picture: base.content.picture } : {};
-    return deps.keep({ content: { ...content, ...hasPicture }, base, create });
+    const sent = unanswered.at(-1);
+    return deps.keep({
+      content: { ...content, ...hasPicture },
+      base,
+      create,
+      sent: sent && withoutCut(sent),
+    });
   }
 
   function adopt(card: StoredCard) {
@@ -220,13 +229,15 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     if (Object.keys(changes).length === 0) return false;
     if (changes.scene !== undefined) drawingSentAt = Date.now();
     const sent = { ...saved, ...changes };
+    unanswered = [...unanswered, sent].slice(-mostUnanswered);
+    keep();
     try {
       const card = await deps.update(to, changes, options);
       saved = sent;
       adopt(card);
       return true;
     } catch (error) {
-      if (isTransient(error)) unanswered = [...unanswered, sent].slice(-mostUnanswered);
+      if (!isTransient(error)) unanswered = unanswered.filter((each) => each !== sent);
       if (codeOf(error) === 'edited_elsewhere') return compareWithServer(to);
       if (codeOf(error) === 'not_found') {
         // It was deleted elsewhere. What is written here becomes a new draft.
@@ -433,6 +444,10 @@ export function keyPerText(newKey: () => string) {
 }
 
 export type Autosave = ReturnType<typeof createAutosave>;
+
+/** Cut pictures are large and are not compared. */
+const withoutCut = (content: CardContent): CardContent =>
+  isCut(content.picture) ? { ...content, picture: 'data:,' } : content;
 
 const conflictProblem = () =>
   new ApiProblem({
