@@ -239,7 +239,7 @@ function Schedule({ userId, card, publishAt }: ScheduleProps) {
   return (
     <p className="draft-schedule">
       <CalendarClock size={16} aria-hidden="true" />
-      {scheduleText(publishAt)}
+      <span>{scheduleText(publishAt)}</span>
       <Button size="sm" variant="quiet" busy={busy} onClick={(event) => void cancel(event)}>
         Cancel<span className="sr-only"> the schedule of {card.title || untitled}</span>
       </Button>
