@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { createChain, editCard, linkCards, titlesIn } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
@@ -188,11 +188,8 @@ test('a copied card names its original, and its owner keeps their own version', 
   await expect(notice).toBeHidden();
 });
 
-test('a member suggests a change, and the owner accepts it with credit', async ({
-  page,
-  request,
-  browser,
-}) => {
+/** A member who corrects a letter in somebody's card and has not sent it yet. */
+async function beginSuggestion(page: Page, request: APIRequestContext) {
   const owner = await newCreator();
   const card = await publish(owner, { statusText: 'Small things scater blue.' });
   const reader = await namedMember(siteUrl());
@@ -201,6 +198,15 @@ test('a member suggests a change, and the owner accepts it with credit', async (
   await chooseInMenu(page, 'Suggest a change');
   const form = dialog(page, 'Suggest a change');
   await form.getByRole('textbox', { name: 'Description' }).fill('Small things scatter blue.');
+  return { owner, card, reader, form };
+}
+
+test('a member suggests a change, and the owner accepts it with credit', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { owner, card, reader, form } = await beginSuggestion(page, request);
   await form.getByRole('textbox', { name: 'Why?' }).fill('A missing letter.');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Send' }).click();
@@ -234,14 +240,7 @@ test('a kept suggestion leaves alone what the owner changed meanwhile', async ({
   request,
   browser,
 }) => {
-  const owner = await newCreator();
-  const card = await publish(owner, { statusText: 'Small things scater blue.' });
-  const reader = await namedMember(siteUrl());
-  await startSignedIn(page, request, reader);
-  await page.goto(card.path);
-  await chooseInMenu(page, 'Suggest a change');
-  const form = dialog(page, 'Suggest a change');
-  await form.getByRole('textbox', { name: 'Description' }).fill('Small things scatter blue.');
+  const { owner, card, form } = await beginSuggestion(page, request);
   await editCard(owner, card.id, { title: 'The blue sky' });
   await page.reload();
   await expect(heading(page)).toHaveText('The blue sky');

@@ -13,8 +13,9 @@ export function titleFrom(text: string): string | undefined {
     .map(tidyName)
     .find((candidate) => !isBlank(candidate));
   if (line === undefined) return undefined;
-  const begin = [...line].findIndex((character) => !isBlank(character));
-  const shown = [...line].slice(begin, begin + longest * 4).join('');
+  const characters = [...line];
+  const begin = characters.findIndex((character) => !isBlank(character));
+  const shown = characters.slice(begin, begin + longest * 4).join('');
   let title = '';
   for (const { segment } of sentences.segment(shown)) {
     title += segment;

@@ -97,7 +97,8 @@ export interface DueDraft {
 export function listDueDrafts(db: Db, now: Date, after: DueDraft, limit: number): Promise<DueDraft[]> {
   return db.query<DueDraft>(sql`
     select id, publish_at as "publishAt" from cards
-    where publish_at <= ${now} and (publish_at, id) > (${after.publishAt}, ${after.id}) and ${raw(isDraft('cards'))} and ${raw(isNotLeaving('owner_id'))}
+    where publish_at <= ${now} and (publish_at, id) > (${after.publishAt}, ${after.id})
+      and ${raw(isDraft('cards'))} and ${raw(isNotLeaving('owner_id'))}
       and not exists (select from users where id = owner_id and suspended_until > now())
     order by publish_at, id
     limit ${limit}`);
