@@ -57,4 +57,12 @@ describe('a picture that arrives in pieces', () => {
     expect(photo.isTooLong).toBe(true);
     expect(photo.bytes.buffer.byteLength).toBe(6 * 1024 * 1024);
   });
+
+  it('takes no memory once it is freed, and keeps its hash', () => {
+    const photo = ReceivedPhoto.of(Buffer.from('a picture').toString('base64'));
+    const { sha256, bytes } = photo;
+    photo.free();
+    photo.free();
+    expect([bytes.byteLength, photo.bytes.byteLength, photo.sha256]).toEqual([0, 0, sha256]);
+  });
 });

@@ -4,7 +4,6 @@ import { bareBase64, photoHeadLength } from '@gyan/contract/photos.ts';
 
 /** Base64 with some line breaks. */
 const maxCharacters = (inputLimits.imageBytes / 3) * 4 * 1.1;
-const noBytes = Buffer.alloc(0);
 
 /**
  * A picture sent as base64 text, decoded and hashed chunk by chunk while it arrives: decoding seven million characters
@@ -23,7 +22,7 @@ export class ReceivedPhoto {
   #rest = '';
   #padding = '';
   /** Allocated once, when the head is complete. */
-  #buffer = noBytes;
+  #buffer = Buffer.alloc(0);
   readonly #hash = createHash('sha256');
   #sha256 = '';
 
@@ -66,6 +65,12 @@ export class ReceivedPhoto {
 
   get bytes(): Buffer {
     return this.#buffer.subarray(0, this.byteLength);
+  }
+
+  /** Frees the bytes at once: waiting for the garbage collector makes it run while other pictures arrive. */
+  free(): void {
+    this.#buffer.buffer.transfer(0);
+    this.#buffer = Buffer.alloc(0);
   }
 
   /** For the hash of a keyed request. */

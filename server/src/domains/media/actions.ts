@@ -26,6 +26,7 @@ export async function preparePhoto(
   const known = await findStoredPhoto(deps, key);
   if (known) return known;
   const { files, ...picture } = await make(isBare ? original : original.bytes);
+  if (!isBare) original.free();
   const puts = sizeNames.map((size) =>
     deps.storage.put(storageKey(key, size), files[size], photoFiles[size]),
   );

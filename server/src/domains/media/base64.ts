@@ -7,6 +7,8 @@ import type { ReceivedPhoto } from '#http/received-photo.ts';
 export interface Original {
   key: string;
   readonly bytes: Uint8Array;
+  /** Call it when the bytes are converted. */
+  free(): void;
 }
 
 /** Decodes a data URL or bare base64; throws if it is invalid. */
@@ -19,6 +21,7 @@ export function openPhoto(photo: ReceivedPhoto): Original {
     get bytes() {
       return photo.bytes;
     },
+    free: () => photo.free(),
   };
 }
 
