@@ -25,14 +25,14 @@ async function createList({ token }: Member, title: string): Promise<number> {
   return savedListModel.listId;
 }
 
-/** Keeps the changes of saved content from the server until the returned function is called. */
-async function holdChanges(page: Page, refused: (index: number) => boolean = () => false) {
+/** Keeps changes from the server until the returned function is called; then the first may be refused. */
+async function holdChanges(page: Page, call: string, { refuseFirst = false } = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let count = 0;
-  await page.route('**/r/saved', async (route) => {
+  await page.route(`**/r/${call}`, async (route) => {
     await released;
     const json = { type: 'about:blank', title: '', status: 503, code: 'unavailable', detail: 'We rest.' };
-    await (refused(count++) ? route.fulfill({ status: 503, json }) : route.continue());
+    await (refuseFirst && count++ === 0 ? route.fulfill({ status: 503, json }) : route.continue());
   });
   return release;
 }
@@ -141,7 +141,7 @@ test('what was taken out before the dialog closed is gone from the list', async 
   await saveCard(reader, card, await createList(reader, 'For later'));
   await startSignedIn(page, request, reader);
   await page.goto('/saved');
-  const release = await holdChanges(page);
+  const release = await holdChanges(page, 'saved');
   await main(page)
     .getByRole('button', { name: `Save ${card.title}` })
     .click();
@@ -167,7 +167,7 @@ test.describe('a refused change', () => {
     await startSignedIn(page, request, reader);
     await page.goto(card.path);
     await main(page).getByRole('button', { name: 'Save or add to a chain' }).click();
-    const release = await holdChanges(page, (index) => index === 0);
+    const release = await holdChanges(page, 'saved', { refuseFirst: true });
     await choice(page, /^Mornings/).check();
     await choice(page, /^Evenings/).check();
     const stored = sent(page, 'saved');
@@ -176,6 +176,25 @@ test.describe('a refused change', () => {
     await stored;
     await expect(choice(page, 'Mornings 0')).not.toBeChecked();
     await expect(choice(page, 'Evenings 1')).toBeChecked();
+  });
+
+  test('leaves the chain that was ticked after it', async ({ page, request }) => {
+    const reader = await newCreator();
+    const card = await publish(await newCreator());
+    const chains = [await createChain(reader, 'Mornings'), await createChain(reader, 'Evenings')];
+    await startSignedIn(page, request, reader);
+    await page.goto(card.path);
+    await main(page).getByRole('button', { name: 'Save or add to a chain' }).click();
+    const release = await holdChanges(page, 'link_chapter_post', { refuseFirst: true });
+    await choice(page, /^Mornings/).check();
+    await choice(page, /^Evenings/).check();
+    const stored = sent(page, 'link_chapter_post');
+    release();
+    await expect(dialog(page).getByRole('alert')).toContainText('We rest.');
+    await stored;
+    await expect(choice(page, 'Mornings 0 cards')).not.toBeChecked();
+    await expect(choice(page, 'Evenings 1 card')).toBeChecked();
+    expect(await Promise.all(chains.map((chain) => titlesIn(reader, chain)))).toEqual([[], [card.title]]);
   });
 });
 

@@ -29,7 +29,11 @@ export const withMembership = (choices: Choices, { chainId, contains }: Membersh
 export function useMembership(userId: number, cardId: number) {
   const client = useQueryClient();
   const { queryKey } = chainChoices(userId, cardId);
+  const mutationKey = queryKey;
+  const show = (membership: Membership) =>
+    client.setQueryData<Choices>(queryKey, (choices) => choices && withMembership(choices, membership));
   return useMutation({
+    mutationKey,
     scope: { id: `chains of card ${cardId}` },
     mutationFn: async ({ chainId, contains }: Membership) => {
       const body = { postId: cardId, chapterId: chainId };
@@ -37,7 +41,7 @@ export function useMembership(userId: number, cardId: number) {
     },
     onMutate: (membership) => {
       void client.cancelQueries({ queryKey });
-      client.setQueryData<Choices>(queryKey, (choices) => choices && withMembership(choices, membership));
+      show(membership);
     },
     onSuccess: (_, { chainId }) => {
       const choice = client
@@ -48,6 +52,10 @@ export function useMembership(userId: number, cardId: number) {
       void client.invalidateQueries({ queryKey: queryKeys.chain(userId, String(chainId)) });
       void client.invalidateQueries({ queryKey: queryKeys.chainCards(userId, chainId) });
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: (_, { chainId, contains }) => {
+      show({ chainId, contains: !contains });
+      // An answer without the waiting changes would undo them on the screen.
+      if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey });
+    },
   });
 }
