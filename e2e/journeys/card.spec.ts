@@ -125,7 +125,10 @@ test.describe('deleting', () => {
     const owner = await newCreator();
     const card = await publish(owner);
     await startSignedIn(page, request, owner);
-    await page.goto(card.path);
+    await page.goto('/feed');
+    const inFeed = page.getByRole('main').getByRole('link', { name: card.title });
+    await inFeed.click();
+    await expect(page).toHaveURL(card.path);
     await button(page, 'Delete').click();
     const question = page.getByRole('alertdialog', { name: `Delete “${card.title}”?` });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -134,6 +137,7 @@ test.describe('deleting', () => {
     await question.getByRole('button', { name: 'Delete card' }).click();
     await expect(page).toHaveURL(/\/feed$/);
     await expect(notification(page, `“${card.title}” is deleted.`)).toBeVisible();
+    await expect(inFeed).toBeHidden();
     const afterDelete = await page.goto(card.path);
     expect(afterDelete?.status()).toBe(404);
   });

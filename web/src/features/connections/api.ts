@@ -2,8 +2,15 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { ConnReqModel } from '@gyan/contract/connections.ts';
 import { pageSizes } from '@gyan/contract/limits.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
-import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
+import { currentSession } from '#features/session/store.ts';
 import { cancelOldAnswers, changePerson, peopleKey } from '#features/users/lazy/people-cache.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { displayName } from '#lib/text.ts';
@@ -106,7 +113,13 @@ async function setBlocked({ userId }: UserModel, wanted: boolean) {
 }
 
 /** Lists to refetch after an action. Others keep their entry and show its new state. */
-const listsToRefetch = ['connections', 'sent', 'blocks', 'profile'];
+const listsToRefetch = ['connections', 'mentionable', 'sent', 'blocks', 'profile'];
+
+/** Refetches the feed, unless it is on the screen, where its entries would move. */
+function refetchFeed(client: QueryClient) {
+  const queryKey = queryKeys.feed(currentSession()?.userModel.userId ?? 0);
+  void client.invalidateQueries({ queryKey, refetchType: 'inactive' });
+}
 
 /** Optimistic update of every copy of the user, rolled back when the server refuses. */
 export function useConnectionAction() {
@@ -121,6 +134,7 @@ export function useConnectionAction() {
       changePerson(client, user.userId, fields);
       announce(doneTexts[fields.connected ? 'accept' : action](displayName(user)));
       for (const list of listsToRefetch) void client.invalidateQueries({ queryKey: peopleKey(list) });
+      refetchFeed(client);
     },
     onError: (error, { user, action }) => {
       changePerson(client, user.userId, connectionFields(connectionStateOf(user), user.connectionReqId));

@@ -8,18 +8,27 @@ import { useRankedList } from '#lib/use-ranked-list.ts';
 const pageSize = 200;
 
 /** The topics a user follows, in editable order. */
-export const useMyTopics = (userId: number) =>
-  useRankedList<TopicModel>({
+export function useMyTopics(userId: number) {
+  const client = useQueryClient();
+  /** The feed has new cards of these topics. */
+  const withNewFeed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    await answer;
+    void client.invalidateQueries({ queryKey: queryKeys.feed(userId), refetchType: 'none' });
+    return answer;
+  };
+  return useRankedList<TopicModel>({
     queryKey: queryKeys.myTopics(userId),
     load: (signal) =>
       loadAllPages(
         (cursor) => api('GET /r/topics', { query: { limit: pageSize, cursor }, signal }),
         ({ topicModelVec }) => topicModelVec,
       ),
-    link: (topicId, topicRank) => api('PUT /r/link_user_topic', { body: { userId, topicId, topicRank } }),
-    unlink: (topicId) => api('PUT /r/unlink_user_topic', { body: { userId, topicId } }),
+    link: (topicId, topicRank) =>
+      withNewFeed(api('PUT /r/link_user_topic', { body: { userId, topicId, topicRank } })),
+    unlink: (topicId) => withNewFeed(api('PUT /r/unlink_user_topic', { body: { userId, topicId } })),
     nameOf: ({ name }) => name,
   });
+}
 
 export type MyTopics = ReturnType<typeof useMyTopics>;
 

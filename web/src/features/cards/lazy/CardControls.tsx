@@ -1,5 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -9,6 +10,8 @@ import { api } from '#features/session/actions.ts';
 import { updateUser, useMember } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { queryKeys } from '#lib/query-keys.ts';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -37,7 +40,11 @@ export function CardControls({ userId, card, ...parts }: ControlProps & EditPart
           isOwn={card.ownerModel.userId === userId}
         />
       )}
-      {(edit || mayDelete) && <OwnerControls userId={userId} card={card} {...parts} />}
+      {(edit || mayDelete) && (
+        <QueryScope>
+          <OwnerControls userId={userId} card={card} {...parts} />
+        </QueryScope>
+      )}
       {card.ownerModel.userId === userId && <PinControl cardId={card.id} />}
       {lock && <LockControl card={card} />}
       {rate && <QualityControl card={card} />}
@@ -50,11 +57,18 @@ function OwnerControls({ userId, card, ...parts }: ControlProps & EditParts) {
   const [deleting, setDeleting] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const client = useQueryClient();
+  /** Lists that were loaded before still contain the card. */
+  const forgetLists = () => {
+    client.removeQueries({ queryKey: queryKeys.feed(userId) });
+    void client.invalidateQueries({ refetchType: 'none' });
+  };
 
   const remove = async () => {
     setDeleting(true);
     try {
       await api('DELETE /r/post', { query: { postId: card.id } });
+      forgetLists();
       await navigate(paths.feed);
       queueToast({ tone: 'success', text: `“${card.title}” is deleted.` });
     } catch (error) {
@@ -68,6 +82,7 @@ function OwnerControls({ userId, card, ...parts }: ControlProps & EditParts) {
   const saved = async (visibility: Visibility) => {
     setOpen(undefined);
     if (visibility === 'draft') {
+      forgetLists();
       // A draft has no page.
       await navigate(paths.myDrafts);
       queueToast({ tone: 'success', text: `“${card.title}” is a draft again.` });

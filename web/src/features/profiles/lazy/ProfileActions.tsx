@@ -35,15 +35,17 @@ export function ProfileActions(props: ProfileActionsProps) {
   );
 }
 
+const isNotFound = (error: Error | null) => error instanceof ApiProblem && error.code === 'not_found';
+
 const profileForViewer = (userId: number) =>
   queryOptions({
     queryKey: peopleKey('profile', userId),
     queryFn: ({ signal }) => api('GET /r/user_profile', { query: { id: userId, limit: 1 }, signal }),
     staleTime: 0,
-    refetchInterval: 30_000,
+    // A refetch resets the error, and with it the button that unblocks.
+    refetchInterval: ({ state }) => (isNotFound(state.error) ? false : 30_000),
+    refetchOnWindowFocus: ({ state }) => !isNotFound(state.error),
   });
-
-const isNotFound = (error: Error | null) => error instanceof ApiProblem && error.code === 'not_found';
 
 /** A profile that is not found may be of a user whom the viewer has blocked, and can unblock here. */
 function useProfileForViewer(userId: number) {
@@ -54,10 +56,12 @@ function useProfileForViewer(userId: number) {
     .flatMap((page) => page.userModelVec)
     .find((user) => user.userId === userId);
   if (!hidden) return { ...profile, user: profile.data?.userModel, unavailable: false };
+  // After a block or unblock both are fetched again, and the old list is wrong.
+  const isSettled = !profile.isFetching && !blocked.isFetching;
   return {
     ...profile,
     user: blockedUser,
-    unavailable: !blockedUser && (blocked.isSuccess || blocked.isError),
+    unavailable: !blockedUser && isSettled && (blocked.isSuccess || blocked.isError),
   };
 }
 
