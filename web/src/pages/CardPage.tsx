@@ -23,7 +23,7 @@ import { changedOriginal } from '#features/remix/lazy-parts.ts';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { SaveButton } from '#features/saved/SaveButton.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
-import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
+import { errorNotice } from '#features/shell/lazy-parts.ts';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
 import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
@@ -154,9 +154,6 @@ function Byline({ card }: { card: CardDetail }) {
 function Actions({ card }: { card: CardDetail }) {
   const viewer = useViewer();
   const member = useMember();
-  const [showsToasts, setShowsToasts] = useState(false);
-  // Toasts stay mounted after sign-out.
-  if (member && !showsToasts) setShowsToasts(true);
   const target = { kind: 'card', id: card.id } as const;
   return (
     <div className="card-actions">
@@ -190,7 +187,6 @@ function Actions({ card }: { card: CardDetail }) {
       ) : (
         viewer.status === 'unknown' && <div className="when-in">{menuSpace}</div>
       )}
-      {showsToasts && <toasts.Component />}
     </div>
   );
 }

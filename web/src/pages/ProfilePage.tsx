@@ -12,7 +12,7 @@ import { profileActions } from '#features/profiles/lazy-parts.ts';
 import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
-import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
+import { errorNotice } from '#features/shell/lazy-parts.ts';
 import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import { apiContext } from '#lib/api.ts';
@@ -208,7 +208,6 @@ function Actions({
   return (
     <div className="profile-actions">
       <profileActions.Component userId={userId} onConnectionState={onConnectionState} />
-      <toasts.Component />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { EmptyList } from '#features/feed/EmptyList.tsx';
 import { MySubjectsSkeleton } from '#features/reading/MySubjectsSkeleton.tsx';
 import { api } from '#features/session/actions.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
-import { toasts } from '#features/shell/lazy-parts.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -56,8 +55,6 @@ export function Page() {
           fallback={<MySubjectsSkeleton />}
         />
       )}
-      {/* Shows toasts of the previous page: a subject is created or deleted elsewhere and then leads here. */}
-      {member && <toasts.Component />}
       {unknown && (
         <div className="when-in">
           <MySubjectsSkeleton />

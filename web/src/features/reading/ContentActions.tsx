@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
@@ -6,16 +5,13 @@ import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
-import { memberActions, toasts } from './lazy-parts.ts';
+import { memberActions } from './lazy-parts.ts';
 import { SaveButton } from './SaveButton.tsx';
 
 /** Actions on a chain or subject. The server renders placeholders for the members' actions. */
 export function ContentActions({ content }: { content: ChainView | SubjectView }) {
   const viewer = useViewer();
   const member = useMember();
-  const [showsToasts, setShowsToasts] = useState(false);
-  // Toasts stay mounted after sign-out.
-  if (member && !showsToasts) setShowsToasts(true);
   const placeholders = (
     <>
       <SaveButton kind={content.kind} saved={false} />
@@ -40,7 +36,6 @@ export function ContentActions({ content }: { content: ChainView | SubjectView }
       ) : (
         viewer.status === 'unknown' && <div className="when-in">{placeholders}</div>
       )}
-      {showsToasts && <toasts.Component />}
     </div>
   );
 }

@@ -16,6 +16,3 @@ export const liveOutline = lazyPart(async () => (await import('./lazy/LiveOutlin
 
 /** Loaded when it is opened. */
 export const outlineSheet = lazyPart(async () => (await import('./lazy/OutlineSheet.tsx')).OutlineSheet);
-
-/** Loaded when a toast may be shown. */
-export const toasts = lazyPart(async () => (await import('#ui/ToastProvider.tsx')).ToastProvider);

@@ -1,10 +1,12 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router';
+import { useMember } from '#features/session/store.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
+import { toasts } from './lazy-parts.ts';
 import { TopBar } from './TopBar.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -19,6 +21,7 @@ export function Shell() {
     <ShellFrame>
       <NavigationFocus />
       <Outlet />
+      <PublicToasts />
       {sheet && (
         <Suspense>
           <ShortcutSheet onClose={() => setSheet(false)} />
@@ -27,6 +30,16 @@ export function Shell() {
       <ScrollRestoration />
     </ShellFrame>
   );
+}
+
+/** For members on public pages; private pages have a provider around their content. */
+function PublicToasts() {
+  const member = useMember();
+  const isPrivate = handleOf(useMatches().at(-1))?.private;
+  const [isUsed, setIsUsed] = useState(false);
+  // Toasts stay mounted after sign-out.
+  if (member && !isUsed) setIsUsed(true);
+  return isUsed && !isPrivate && <toasts.Component />;
 }
 
 /** Mounted before the page, so that a failed page can still set the title after it. */
