@@ -1,6 +1,9 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
+import { connect } from '../support/connect.ts';
+import { uniqueWord } from '../support/content.ts';
+import { type Card, newCreator, publish } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { type OtherMember, openOtherMember } from '../support/other-member.ts';
@@ -18,6 +21,7 @@ test('two people ask, withdraw, accept and part, and each sees every step', asyn
   await ana.page.getByRole('searchbox', { name: 'Search for users to connect' }).fill(bo.lastName);
   await ana.page.keyboard.press('Enter');
   await expect(ana.page).toHaveURL(new RegExp(`/inv\\?tab=search&q=${bo.lastName}$`));
+  await expect(ana.page.getByRole('searchbox', { name: 'Search for users to connect' })).toBeFocused();
   await button(ana.page, /^Send Connection Request/).press('Enter');
   await expect(button(ana.page, /^Sent Connection Request/)).toBeFocused();
 
@@ -95,6 +99,63 @@ test('an answer to a request that is gone is taken back with the reason', async 
   await expect(bo.page.getByText('Currently, you have no pending connection requests.')).toBeVisible();
 });
 
+test('a notice leads to its request, and the focus stays in the list when it is declined', async ({
+  browser,
+  baseURL,
+}) => {
+  const site = baseURL ?? '';
+  const [ana, bo] = await Promise.all([openOtherMember(browser, site), openOtherMember(browser, site)]);
+  // The list is known before the request is made.
+  await bo.page.goto('/conns?tab=received');
+  await expect(bo.page.getByText('Currently, you have no pending connection requests.')).toBeVisible();
+  await bo.page.getByRole('link', { name: 'Gyan', exact: true }).click();
+  const body = { receivingUserId: bo.userId };
+  const sent = await callApi(site, 'POST', 'r/connreq', { body, token: ana.token });
+  const { connectionReqId } = (await sent.json()) as { connectionReqId: number };
+  await bo.page.getByRole('button', { name: /^Notices/ }).click();
+  await bo.page
+    .getByRole('dialog', { name: 'Notices' })
+    .getByRole('link', { name: `${ana.fullName} would like to connect` })
+    .click();
+  await expect(bo.page.locator(`#request-${connectionReqId}`)).toBeFocused();
+  await bo.page.keyboard.press('Tab');
+  await button(bo.page, /^Decline/).press('Enter');
+  await expect(bo.page.getByText('Currently, you have no pending connection requests.')).toBeVisible();
+  await expect(bo.page.getByRole('region', { name: 'Received' })).toBeFocused();
+});
+
+/** Blocks the user whose profile is open. */
+async function block(page: Page, name: string) {
+  await button(page, `More about ${name}`).click();
+  await page.getByRole('menuitem', { name: `Block ${name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Block ${name}?` });
+  await question.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText(`You have blocked ${name}.`)).toBeVisible();
+}
+
+test('who is blocked leaves the feed that was open before, one after the other', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, token } = await openOtherMember(browser, baseURL ?? '');
+  const friends = [await newCreator(), await newCreator()];
+  const cards: Card[] = [];
+  for (const friend of friends) {
+    await connect(token, friend.token);
+    cards.push(await publish(friend, { title: `A card of a friend ${uniqueWord()}` }));
+  }
+  await page.goto('/feed');
+  const tile = (at: number) => page.getByRole('main').getByRole('link', { name: cards[at]?.title });
+  for (const at of [0, 1]) {
+    await expect(tile(at)).toBeVisible();
+    await page.getByRole('main').locator(`a[href="/up/${friends[at]?.userId}"]`).first().click();
+    await block(page, 'Noor Haddad');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await expect(page).toHaveURL(/\/feed$/);
+    await expect(tile(at)).toBeHidden();
+  }
+});
+
 test('who is blocked is told nothing and sees nothing, and neither does who blocked', async ({
   browser,
   baseURL,
@@ -104,13 +165,7 @@ test('who is blocked is told nothing and sees nothing, and neither does who bloc
     openOtherMember(browser, baseURL ?? ''),
   ]);
   await visit(ana, bo);
-  await button(ana.page, `More about ${bo.fullName}`).click();
-  await ana.page.getByRole('menuitem', { name: `Block ${bo.fullName}` }).click();
-  await ana.page
-    .getByRole('alertdialog', { name: `Block ${bo.fullName}?` })
-    .getByRole('button', { name: 'Block' })
-    .click();
-  await expect(ana.page.getByText(`You have blocked ${bo.fullName}.`)).toBeVisible();
+  await block(ana.page, bo.fullName);
   await visit(bo, ana);
   await expect(bo.page.getByRole('heading', { name: 'We looked everywhere' })).toBeVisible();
   for (const [one, other] of [

@@ -29,6 +29,33 @@ test('a visitor finds while typing, by the beginning of a word and with a typing
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('lihgt');
 });
 
+test('the box says what was found, also when the last letter goes again and after Back', async ({ page }) => {
+  await page.goto('/psl?q=light');
+  const box = page.getByRole('main').getByRole('searchbox', { name: 'Search' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/searchfeed?*q=lights*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const isSearching = page.waitForRequest((sent) => sent.url().includes('q=lights'));
+  await box.press('End');
+  await box.press('s');
+  await isSearching;
+  const searchesAgain = page.waitForRequest((sent) => /q=light(&|$)/.test(sent.url()));
+  await box.press('Backspace');
+  await searchesAgain;
+  release();
+  await expect(page.getByRole('main').locator('form')).toHaveAttribute('aria-busy', 'false');
+  await expect(page).toHaveURL(/q=light$/);
+
+  await box.fill('eclipse');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/q=eclipse$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/q=light$/);
+  await expect(box).toHaveValue('light');
+});
+
 test('a search has tabs, an end, and somewhere to go when nothing is found', async ({ page }) => {
   await page.goto('/psl?q=light');
   const tabs = page.getByRole('navigation', { name: 'What to look for' });
@@ -82,6 +109,23 @@ test('a member finds people by name', async ({ page, request }) => {
   await expect(
     page.getByRole('button', { name: `Send Connection Request to ${person.fullName}` }),
   ).toBeVisible();
+});
+
+test.describe('a request that is refused', () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test('is taken back with the reason, also among the people found', async ({ page, request }) => {
+    const person = await namedMember(siteUrl());
+    await startSignedIn(page, request, regular);
+    await page.route('**/r/connreq', (route) => {
+      const json = { type: 'about:blank', title: '', status: 503, code: 'unavailable', detail: 'We rest.' };
+      return route.fulfill({ status: 503, json });
+    });
+    await page.goto(`/psl?q=${person.lastName}&t=people`);
+    await page.getByRole('button', { name: /^Send Connection Request/ }).click();
+    await expect(page.getByRole('log')).toContainText('We rest.');
+    await expect(page.getByRole('button', { name: /^Send Connection Request/ })).toBeVisible();
+  });
 });
 
 test('the top bar suggests cards, chains, subjects and people while a member types', async ({

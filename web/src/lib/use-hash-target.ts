@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Scrolls to the element that the address names and focuses it, once it is loaded. For elements with a tabindex. */
-export function useHashTarget(loaded: boolean) {
+/**
+ * Scrolls to the element that the address names and focuses it, once its list is loaded. A cached list may lack it. For
+ * elements with a tabindex.
+ */
+export function useHashTarget({ isSuccess, isFetching }: { isSuccess: boolean; isFetching: boolean }) {
+  const loaded = isSuccess && !isFetching;
   const { hash, key } = useLocation();
   const done = useRef<string>(undefined);
   useEffect(() => {

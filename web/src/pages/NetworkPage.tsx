@@ -54,7 +54,7 @@ function Network() {
             </>
           )}
           {!blocked && tab === 'connections' && <ConnectionList onRemoved={onRemoved} />}
-          {!blocked && tab === 'received' && <ReceivedList />}
+          {!blocked && tab === 'received' && <ReceivedList section={section} />}
           {!blocked && tab === 'sent' && <SentList onRemoved={onRemoved} />}
         </section>
       </div>

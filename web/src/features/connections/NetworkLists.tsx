@@ -2,10 +2,12 @@ import './connections.css';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import type { RefObject } from 'react';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { useFocusAfterRemoval } from '#lib/use-focus-after-removal.ts';
 import { useHashTarget } from '#lib/use-hash-target.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -72,10 +74,11 @@ export function ConnectionList({ onRemoved }: ListProps) {
   );
 }
 
-export function ReceivedList() {
+export function ReceivedList({ section }: { section: RefObject<HTMLElement | null> }) {
   const query = useInfiniteQuery(requests('received'));
+  useFocusAfterRemoval(query.data?.pages.flatMap(receivedIn).length ?? 0, section);
   // A notice leads to its request.
-  useHashTarget(query.isSuccess);
+  useHashTarget(query);
   return (
     <PagedList
       query={query}

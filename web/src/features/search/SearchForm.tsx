@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { useQueryInput } from '#lib/use-query-input.ts';
 import type { SearchTab } from './api.ts';
 
 /** Debounces typing. */
@@ -16,20 +17,20 @@ interface SearchFormProps {
 
 /** Searches while the viewer types. The query is kept in the URL; without JavaScript the form submits it. */
 export function SearchForm({ q, tab, busy }: SearchFormProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useQueryInput(q);
+  /** What is being searched for while `busy`; the results are still those of `q`. */
+  const requested = useRef(q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
 
-  useEffect(() => {
-    // The input follows the URL unless it has the focus.
-    if (input.current && document.activeElement !== input.current) input.current.value = q;
-  }, [q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const look = (options: { replace: boolean }) => {
     clearTimeout(timer.current);
     const wanted = input.current?.value.trim() ?? '';
-    if (wanted !== '' && wanted !== q) void navigate(paths.search(wanted, tab), options);
+    if (wanted === '' || wanted === (busy ? requested.current : q)) return;
+    requested.current = wanted;
+    void navigate(paths.search(wanted, tab), options);
   };
   const onInput = () => {
     clearTimeout(timer.current);

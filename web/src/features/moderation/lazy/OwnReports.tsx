@@ -19,7 +19,7 @@ function outcomeText(state: CaseState, outcome: Act | null | undefined): string 
 /** What became of the viewer's reports. */
 export function OwnReports({ userId }: { userId: number }) {
   const query = useInfiniteQuery(ownReports(userId));
-  useHashTarget(query.isSuccess);
+  useHashTarget(query);
   return (
     <PagedList
       query={query}

@@ -23,7 +23,7 @@ import { statements } from './api.ts';
 /** Decisions of admins about the viewer, with their reasons. */
 export function StatementList({ userId }: { userId: number }) {
   const query = useInfiniteQuery(statements(userId));
-  useHashTarget(query.isSuccess);
+  useHashTarget(query);
   return (
     <PagedList
       query={query}

@@ -1,8 +1,9 @@
 import type { FollowModel } from '@gyan/contract/notices.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
+import { useFocusAfterRemoval } from '#lib/use-focus-after-removal.ts';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 import { follows } from './api.ts';
@@ -19,13 +20,7 @@ const kinds: Record<FollowModel['kind'], { label: string; href: (follow: FollowM
 export function FollowList({ userId }: { userId: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery(follows(userId));
-  const count = data?.length ?? 0;
-  const lastCount = useRef(count);
-  useEffect(() => {
-    // The row with the focus is gone.
-    if (count < lastCount.current && document.activeElement === document.body) heading.current?.focus();
-    lastCount.current = count;
-  }, [count]);
+  useFocusAfterRemoval(data?.length ?? 0, heading);
   return (
     <section aria-labelledby="follows">
       <h2 id="follows" ref={heading} tabIndex={-1}>

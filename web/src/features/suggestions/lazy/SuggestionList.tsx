@@ -38,7 +38,7 @@ const emptyTexts = {
 
 export function SuggestionList({ userId, box, onDecided }: SuggestionListProps) {
   const query = useInfiniteQuery(suggestionsIn(userId, box));
-  useHashTarget(query.isSuccess);
+  useHashTarget(query);
   return (
     <PagedList
       query={query}

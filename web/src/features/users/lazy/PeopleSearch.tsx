@@ -2,9 +2,10 @@ import '../users.css';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ComponentType, type FormEvent, useEffect, useRef } from 'react';
+import { type ComponentType, type FormEvent, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PagedList } from '#lib/PagedList.tsx';
+import { useQueryInput } from '#lib/use-query-input.ts';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -29,7 +30,7 @@ function foundText(count: number, more: boolean) {
 export function PeopleSearch({ label, pathFor, Actions }: PeopleSearchProps) {
   const q = useSearchParams()[0].get('q')?.trim() ?? '';
   const query = useInfiniteQuery(searchPeople(q));
-  const input = useRef<HTMLInputElement>(null);
+  const input = useQueryInput(q);
   const navigate = useNavigate();
   const first = query.data?.pages[0];
 
@@ -53,7 +54,6 @@ export function PeopleSearch({ label, pathFor, Actions }: PeopleSearchProps) {
         <form className="find-people" onSubmit={search}>
           <Field label={label}>
             <TextInput
-              key={q}
               ref={input}
               type="search"
               name="q"
