@@ -130,7 +130,8 @@ test('a creator imports a table after seeing what it makes, exports the chain an
   await dialog.getByRole('button', { name: 'Import 2 cards' }).click();
   await expect(dialog.getByText('2 cards were made.')).toBeVisible();
   await dialog.getByRole('link', { name: 'Open the chain' }).click();
-  await expect(main(page).getByRole('link', { name: 'Moss' })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Moss' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Moss');
 
   await page.goto(`/ch/${chain}`);
   await main(page).getByRole('button', { name: 'Export' }).click();

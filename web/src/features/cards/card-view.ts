@@ -44,6 +44,9 @@ export function firstPhoto({ photoModelVec }: WithPhotos, altText?: string | nul
 /** Undefined instead of false: most cards are not, and the page's state leaves it out. */
 export const isGreat = ({ quality }: Pick<PostModel, 'quality'>) => quality === 'kQualityGreat' || undefined;
 
+/** Only drafts can be without a title. */
+export const cardName = ({ title }: Pick<PostModel, 'title'>) => title || 'Untitled draft';
+
 export const cardText = (post: PostModel) => post.text ?? (post.htmlDesc ? plainText(post.htmlDesc) : '');
 
 export const cardView = (post: PostModel): CardView => ({

@@ -3,7 +3,7 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { cardText, firstPhoto } from '#features/cards/card-view.ts';
+import { cardName, cardText, firstPhoto } from '#features/cards/card-view.ts';
 import { scheduleText } from '#features/publication/schedule.ts';
 import { api } from '#features/session/actions.ts';
 import { CardIcon } from '#features/tiles/Icons.tsx';
@@ -22,7 +22,7 @@ import { LoadMore } from '#ui/LoadMore.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { type Drafts, draftsOf } from './api.ts';
 import { PublishCollection } from './PublishCollection.tsx';
-import { PublishDraft, untitled } from './PublishDraft.tsx';
+import { PublishDraft } from './PublishDraft.tsx';
 import { usePendingDeletions } from './pending-deletions.ts';
 import { type DraftRef, draftKey, useDeleteDraft } from './use-delete-draft.ts';
 
@@ -37,7 +37,7 @@ const cardItem = (card: PostModel): DraftItem => {
   return {
     kind: 'card',
     id: card.id,
-    title: card.title || untitled,
+    title: cardName(card),
     card,
     row: {
       href: paths.editDraft(card.id),
@@ -241,7 +241,7 @@ function Schedule({ userId, card, publishAt }: ScheduleProps) {
       <CalendarClock size={16} aria-hidden="true" />
       <span>{scheduleText(publishAt)}</span>
       <Button size="sm" variant="quiet" busy={busy} onClick={(event) => void cancel(event)}>
-        Cancel<span className="sr-only"> the schedule of {card.title || untitled}</span>
+        Cancel<span className="sr-only"> the schedule of {cardName(card)}</span>
       </Button>
     </p>
   );

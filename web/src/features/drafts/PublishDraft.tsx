@@ -1,6 +1,7 @@
 import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { cardName } from '#features/cards/card-view.ts';
 import { LicenseChoice } from '#features/publication/lazy/LicenseChoice.tsx';
 import { ScheduleField } from '#features/publication/lazy/ScheduleField.tsx';
 import { SourceField } from '#features/publication/lazy/SourceField.tsx';
@@ -60,7 +61,7 @@ export function PublishDraft({ card, onClose }: PublishDraftProps) {
   const visibility = watch('visibility') ?? 'public';
   const publishAt = Number(watch('publishAt')) || undefined;
   return (
-    <Dialog open onClose={onClose} title={`Publish “${card.title || untitled}”`}>
+    <Dialog open onClose={onClose} title={`Publish “${cardName(card)}”`}>
       <ContractForm form={form}>
         <VisibilityChoice
           value={visibility}
@@ -94,8 +95,6 @@ export function PublishDraft({ card, onClose }: PublishDraftProps) {
     </Dialog>
   );
 }
-
-export const untitled = 'Untitled draft';
 
 function showPublished({ title, urlText, publishAt }: PostModel) {
   queueToast({

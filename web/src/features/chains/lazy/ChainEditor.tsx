@@ -2,6 +2,7 @@ import './editor.css';
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { cardName } from '#features/cards/card-view.ts';
 import { CardIcon } from '#features/tiles/Icons.tsx';
 import { ContentRow } from '#features/tiles/lazy/ContentRow.tsx';
 import { QueryError } from '#lib/QueryError.tsx';
@@ -76,11 +77,11 @@ function CardList({ chain, cards, searchAt }: CardListProps) {
     <SortableList
       label={`Cards of ${chain.title}`}
       items={cards.items}
-      nameOf={({ title }) => title}
+      nameOf={cardName}
       renderItem={(card) => <ContentRow {...cardRow(card)} />}
       renderActions={(card) => (
         <Button size="sm" variant="quiet" onClick={() => cards.removeWithUndo(card.id)}>
-          Remove<span className="sr-only"> {card.title}</span>
+          Remove<span className="sr-only"> {cardName(card)}</span>
         </Button>
       )}
       onMove={cards.move}

@@ -1,6 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { cardName } from '#features/cards/card-view.ts';
 import { api } from '#features/session/actions.ts';
 import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -37,7 +38,7 @@ export function useChainCards(userId: number, chainId: number) {
     link: (postId, postRank) =>
       api('PUT /r/link_chapter_post', { body: { postId, chapterId: chainId, postRank } }),
     unlink: (postId) => api('PUT /r/unlink_chapter_post', { body: { postId, chapterId: chainId } }),
-    nameOf: ({ title }) => title,
+    nameOf: cardName,
   });
 }
 
