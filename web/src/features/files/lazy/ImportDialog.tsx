@@ -45,7 +45,7 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
   });
   const isBusy = state.at === 'sending' || state.at === 'running';
   const close = () => {
-    if (isBusy) cancel();
+    if (isBusy) void cancel();
     onClose();
   };
 
@@ -63,7 +63,9 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
             </Button>
           </>
         ) : isBusy ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <Button busy={state.at === 'running' && state.isEnding} onClick={() => void cancel()}>
+            Cancel
+          </Button>
         ) : undefined
       }
     >
@@ -82,7 +84,10 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
         <Progress label={state.preview ? 'Reading the file' : 'Sending the file'} value={state.share} />
       )}
       {state.at === 'running' && (
-        <Progress label="Making the cards" value={state.total > 0 ? state.done / state.total : undefined} />
+        <div className="stack">
+          <Progress label="Making the cards" value={state.total > 0 ? state.done / state.total : undefined} />
+          {state.problem && <Alert tone="danger">{state.problem}</Alert>}
+        </div>
       )}
       {state.at === 'preview' && <Preview preview={state.preview} />}
       {state.at === 'done' && <Done result={state.result} />}

@@ -1,4 +1,4 @@
-import type { ImportFormat, ImportPreview, ImportResult } from '@gyan/contract/files.ts';
+import type { ImportFormat, ImportPreview, ImportResult, JobModel } from '@gyan/contract/files.ts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { upload } from '#features/session/transfer.ts';
@@ -10,15 +10,21 @@ type State =
   /** Sends the file, for a preview or to be imported. */
   | { at: 'sending'; preview: boolean; share: number | undefined }
   | { at: 'preview'; preview: ImportPreview }
-  | { at: 'running'; done: number; total: number }
+  /** `problem` is why it could not be cancelled. */
+  | { at: 'running'; done: number; total: number; isEnding?: boolean; problem?: string | undefined }
   | { at: 'done'; result: ImportResult };
 
 const pollMs = 1_000;
+const longestPollMs = 16_000;
 
 const problemText = (error: unknown) =>
   error instanceof ApiProblem
     ? (error.fields[0]?.message ?? error.detail)
     : 'The file could not be imported. Please try again.';
+
+/** The import goes on while its state cannot be asked. */
+const isPassing = (error: unknown) =>
+  error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 const pause = (ms: number) =>
   new Promise((resolve) => {
@@ -40,6 +46,7 @@ export function useImport(onImported: () => void) {
     form.set('preview', String(preview));
     if (file) form.set('file', file, file.name);
     work.current = new AbortController();
+    jobId.current = undefined;
     setState({ at: 'sending', preview, share: undefined });
     return upload('POST /r/import_file', form, {
       signal: work.current.signal,
@@ -67,17 +74,32 @@ export function useImport(onImported: () => void) {
     const { signal } = work.current;
     if (signal.aborted) return endJob(id);
     jobId.current = id;
-    const job = await api('GET /r/job', { query: { jobId: id }, signal });
-    if (signal.aborted) return;
-    if (job.state === 'running') {
-      setState({ at: 'running', done: job.done, total: job.total });
-      await pause(pollMs);
-      if (!signal.aborted) await follow(id);
-      return;
+    setState({ at: 'running', done: 0, total: 0 });
+    let waitMs = pollMs;
+    while (!signal.aborted) {
+      try {
+        const job = await api('GET /r/job', { query: { jobId: id }, signal });
+        if (signal.aborted) return;
+        if (job.state !== 'running') return end(id, job);
+        const { done, total } = job;
+        setState((now) => (now.at === 'running' ? { ...now, done, total } : now));
+        waitMs = pollMs;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        waitMs = Math.min(waitMs * 2, longestPollMs);
+      }
+      await pause(waitMs);
     }
+  };
+
+  /** Shows how an import ended, once: both the poll and the cancelling can tell. */
+  const end = (id: number, { state: how, result, problem }: JobModel) => {
+    if (jobId.current !== id) return;
     jobId.current = undefined;
-    if (job.state === 'done' && job.result) finish(job.result);
-    else reset(job.problem?.detail ?? 'The import was cancelled. Nothing of it was kept.');
+    work.current.abort();
+    if (how === 'done' && result) finish(result);
+    else if (how === 'cancelled') setState({ at: 'choose', isCancelled: true });
+    else reset(problem?.detail ?? problemText(undefined));
   };
 
   const reset = (problem?: string) => setState({ at: 'choose', problem });
@@ -102,12 +124,22 @@ export function useImport(onImported: () => void) {
     }
   };
 
-  /** The server ends an import whose request is aborted. */
-  const cancel = () => {
-    work.current.abort();
-    if (jobId.current !== undefined) endJob(jobId.current);
-    jobId.current = undefined;
-    setState({ at: 'choose', isCancelled: true });
+  const cancel = async () => {
+    const id = jobId.current;
+    if (id === undefined) {
+      // The server ends an import whose request is aborted.
+      work.current.abort();
+      setState({ at: 'choose', isCancelled: true });
+      return;
+    }
+    const show = (more: { isEnding: boolean; problem?: string }) =>
+      setState((now) => (now.at === 'running' ? { ...now, problem: undefined, ...more } : now));
+    show({ isEnding: true });
+    try {
+      end(id, await api('DELETE /r/job', { query: { jobId: id } }));
+    } catch (error) {
+      show({ isEnding: false, problem: `The import goes on. ${problemText(error)}` });
+    }
   };
 
   return { state, look, start, cancel, reset };
