@@ -404,6 +404,44 @@ describe('Markdown files', () => {
       photo: expect.any(String),
     });
   });
+
+  it('update a drawing without text, and leave it as it is when they have another picture', async () => {
+    const { token, userId } = await gyan.signedIn({ role: 'kCreator' });
+    const draw = async (title: string, color: string) =>
+      posted(gyan, token, {
+        postType: 'kDrawn',
+        title,
+        photoBase64: (await makePicture(color)).toString('base64'),
+        scene: JSON.stringify(sceneOf(['Sun'])),
+      });
+    const cards = [await draw('Rain', '#335577'), await draw('Snow', '#99bbdd')];
+    const cardIds = cards.map(({ id }) => id);
+    const chainId = await makeChain(gyan.db, { ownerId: userId, cardIds });
+    const files = unzipSync(await exportFile(token, { chapterId: chainId, format: 'markdown' }));
+    const withPage = (name: string, from: RegExp, to: string) => ({
+      ...files,
+      [name]: Buffer.from(strFromU8(files[name] ?? new Uint8Array()).replace(from, to)),
+    });
+    const stored = () =>
+      gyan.db.query(sql`
+        select title, type, scene_id is not null as drawn from cards where id = any (${cardIds}) order by id`);
+    const retitled = withPage('001-rain.md', /title: .*/, 'title: "Summer rain"');
+    const first = await importFile(zipSync(retitled), { format: 'markdown', token });
+    expect(first.body).toMatchObject({ newCount: 0, updatedCount: 2 });
+    const expected = [
+      { title: 'Summer rain', type: 'kDrawn', drawn: true },
+      { title: 'Snow', type: 'kDrawn', drawn: true },
+    ];
+    expect(await stored()).toEqual(expected);
+    const another = {
+      ...withPage('002-snow.md', /picture: .*/, 'picture: other.png'),
+      '001-rain.md': retitled['001-rain.md'] ?? new Uint8Array(),
+      'other.png': await makePicture('#ffffff'),
+    };
+    const second = await importFile(zipSync(another), { format: 'markdown', token });
+    expect(second).toMatchObject({ status: 200, body: { newCount: 0, updatedCount: 1 } });
+    expect(await stored()).toEqual(expected);
+  });
 });
 
 it('a file is taken that is larger than a form with a picture can be', async () => {

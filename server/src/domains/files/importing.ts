@@ -246,7 +246,7 @@ class Import {
     const content = this.#contentOf(card);
     const hasPicture = content.photoId !== null;
     const photoId = hasPicture ? content.photoId : known.photoId;
-    const after: CardEdit = await settleScene(this.#tx, known, {
+    const edited: CardEdit = {
       ...known,
       ...content,
       photoId,
@@ -254,14 +254,12 @@ class Import {
       altText: hasPicture && content.altText !== null ? content.altText : known.altText,
       source: card.source ?? known.source,
       license: known.keptLicense ?? card.license ?? known.license,
-    });
-    const isIncomplete = after.title === '' || (after.text === '' && after.type !== 'kVideo');
-    const stays = known.locked || (known.visibility !== 'draft' && isIncomplete);
-    if (!stays) {
-      this.#updatedCount += 1;
-      if (isEdited(known, after)) {
-        await storeEdit(this.#tx, known, after, { editorId: this.#viewer.userId });
-      }
+    };
+    if (known.locked || (known.visibility !== 'draft' && isIncomplete(edited))) return known.id;
+    this.#updatedCount += 1;
+    const after = await settleScene(this.#tx, known, edited);
+    if (isEdited(known, after)) {
+      await storeEdit(this.#tx, known, after, { editorId: this.#viewer.userId });
     }
     return known.id;
   }
@@ -277,6 +275,12 @@ class Import {
       altText: photoId === null ? null : card.altText,
     };
   }
+}
+
+/** Videos and drawings need no text. A drawing whose picture is replaced is a card like others. */
+function isIncomplete({ title, text, type, sceneId }: CardEdit): boolean {
+  const needsText = type === 'kDrawn' ? sceneId === null : type !== 'kVideo';
+  return title === '' || (text === '' && needsText);
 }
 
 /** The id comes from the review's key, so that a second import of it is ignored. */
