@@ -442,6 +442,19 @@ describe('Markdown files', () => {
     expect(second).toMatchObject({ status: 200, body: { newCount: 0, updatedCount: 1 } });
     expect(await stored()).toEqual(expected);
   });
+
+  it('are read without what macOS adds to an archive', async () => {
+    const hidden = new Uint8Array([0, 5, 22, 7, 255]);
+    const files = {
+      '__MACOSX/._Sea': hidden,
+      '__MACOSX/Sea/._tide.md': hidden,
+      'Sea/._tide.md': hidden,
+      'Sea/.DS_Store': hidden,
+      'Sea/tide.md': Buffer.from('# Tide\n\nIt turns.'),
+    };
+    const { body } = await importFile(zipSync(files), { format: 'markdown', preview: true });
+    expect(body.previewModel).toMatchObject({ title: 'Sea', postCount: 1, problemVec: [] });
+  });
 });
 
 it('a file is taken that is larger than a form with a picture can be', async () => {

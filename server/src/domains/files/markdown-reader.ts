@@ -23,6 +23,8 @@ import { FileRefusal } from './refusal.ts';
 
 const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name);
 const isPicture = (name: string) => /\.(?:png|jpe?g|webp|gif|avif)$/i.test(name);
+/** Files that systems add to an archive and do not show, like those of the Finder of macOS. */
+const isHidden = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name);
 const isIndex = (name: string) => /(?:^|\/)(?:index|readme)\.(?:md|markdown)$/i.test(name);
 
 /** Opens a zip of Markdown files: one card per file, in the order of their front matter, then of their names. */
@@ -61,7 +63,7 @@ class MarkdownReader implements FileReader {
 
   #summarise(): ReadSummary {
     const problems = new Problems();
-    const files = this.#archive.names;
+    const files = this.#archive.names.filter((name) => !isHidden(name));
     const others = files.filter((name) => !isMarkdown(name) && !isPicture(name));
     problems.add('Files that are neither Markdown nor pictures are left out.', others.length);
     const found = files.filter((name) => isMarkdown(name) && !isIndex(name));
