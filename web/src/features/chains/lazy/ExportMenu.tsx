@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ApiProblem } from '#lib/api-problem.ts';
-import { saveFile } from '#lib/save-file.ts';
+import { fileName, saveFile } from '#lib/save-file.ts';
 import { announce } from '#ui/announcer.ts';
 import { Menu } from '#ui/Menu.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -12,12 +12,6 @@ interface ExportMenuProps {
   /** Fetches the chain file; with pictures, a zip of both. */
   fetchFile: (pictures: boolean) => Promise<Blob>;
 }
-
-const fileName = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'gyan';
 
 /** Downloads a chain or subject in the format that the loader reads. */
 export function ExportMenu({ title, fetchFile }: ExportMenuProps) {

@@ -5,7 +5,7 @@ import type { EntityRef } from '#features/entities/store.ts';
 import { download } from '#features/session/transfer.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
-import { saveFile } from '#lib/save-file.ts';
+import { fileName, saveFile } from '#lib/save-file.ts';
 import { announce } from '#ui/announcer.ts';
 import { Menu } from '#ui/Menu.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -17,12 +17,6 @@ interface ExportMenuProps {
 }
 
 const endings: Record<ExportFormat, string> = { apkg: 'apkg', markdown: 'zip', scorm: 'scorm.zip' };
-
-const fileName = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'gyan';
 
 /** Downloads a chain or subject in formats of other programs, or opens it for printing. */
 export function ExportMenu({ of: { kind, id }, title }: ExportMenuProps) {
