@@ -40,8 +40,10 @@ interface CaseViewProps {
 /** A case: the object, its reports, what was done, and what can be done. */
 export function CaseView({ caseId, viewerId, box, onDone }: CaseViewProps) {
   const { data, error } = useQuery(caseDetail(caseId));
-  if (error) return <Alert tone="danger">{error.message}</Alert>;
-  if (!data) return <Skeleton shape="picture" />;
+  // A refetch that fails must not take away what was typed here.
+  if (!data) {
+    return error ? <Alert tone="danger">{error.message}</Alert> : <Skeleton shape="picture" />;
+  }
   return <OpenCase answer={data} viewerId={viewerId} box={box} onDone={onDone} />;
 }
 

@@ -35,8 +35,10 @@ interface UserRecordProps {
 /** What admins know about a user, and what they can do. */
 export function UserRecord({ userId, renderRole }: UserRecordProps) {
   const { data, error } = useQuery(userRecord(userId));
-  if (error) return <Alert tone="danger">{error.message}</Alert>;
-  if (!data) return <Skeleton shape="picture" />;
+  // A refetch that fails must not take away what was typed here.
+  if (!data) {
+    return error ? <Alert tone="danger">{error.message}</Alert> : <Skeleton shape="picture" />;
+  }
   const { userModel, suspended, suspendedUntil } = data;
   return (
     <div className="stack stack-lg">
