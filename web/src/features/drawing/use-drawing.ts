@@ -13,12 +13,13 @@ import { pageSize } from './geometry.ts';
 import { loadMeasure } from './measure.ts';
 import * as edits from './model/edits.ts';
 import {
-  discardLastEdit,
+  deleteTyped,
   endSeries,
   type History,
   record,
   redo,
   startHistory,
+  typingSeries,
   undo,
 } from './model/history.ts';
 import { newListedItem, type Style } from './new-items.ts';
@@ -114,7 +115,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
         }),
       /** Adds an item and selects it; `typing` opens its text. */
       add: (item: SceneItem, { typing: opens = false, stay = false } = {}) => {
-        apply((before) => edits.addItems(before, [item]), opens ? `text ${item.id}` : undefined);
+        apply((before) => edits.addItems(before, [item]), opens ? typingSeries(item.id) : undefined);
         setState((before) => ({
           ...before,
           selection: stay ? none : only(item.id),
@@ -133,12 +134,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
         setState((before) => {
           const item = before.history.present.items.find(({ id }) => id === before.typing);
           const isEmpty = (item?.type === 'text' || item?.type === 'label') && item.text.trim() === '';
-          const isNew = before.history.series === `text ${before.typing}`;
-          const next = isEmpty
-            ? isNew
-              ? discardLastEdit(before.history)
-              : record(before.history, edits.deleteItems(before.history.present, only(item.id)))
-            : before.history;
+          const next = isEmpty ? deleteTyped(before.history, item.id) : before.history;
           return withPresent({ ...before, typing: undefined }, endSeries(next));
         }),
     };
@@ -163,7 +159,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
     canRedo: history.future.length > 0,
     newId: newUuid,
     setText: (id: string, text: string) => {
-      apply((before) => edits.setText(before, id, text, measure), `text ${id}`);
+      apply((before) => edits.setText(before, id, text, measure), typingSeries(id));
       // Characters of another script change their widths once their font is loaded.
       if (/[\u0250-\u{10ffff}]/u.test(text)) {
         void loadMeasure([text]).then((loaded) =>
@@ -171,7 +167,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
             const item = before.items.find((one) => one.id === id);
             const isSame = item && 'text' in item && item.text === text;
             return isSame ? edits.setText(before, id, text, loaded) : before;
-          }, `text ${id}`),
+          }, typingSeries(id)),
         );
       }
     },

@@ -1,4 +1,5 @@
 import type { Scene } from '@gyan/contract/scenes.ts';
+import { deleteItems } from './edits.ts';
 
 /** Undo and redo without a limit. Scenes share their unchanged items, so a step costs little memory. */
 export interface History {
@@ -43,8 +44,19 @@ export function redo({ past, present, future, ...rest }: History): History {
   return { past: [...past, present], present: next, future: later, series: undefined };
 }
 
+export const typingSeries = (id: string) => `text ${id}`;
+
+/** Deletes an item whose text was typed. One that was just added leaves no step, and an old one a single step. */
+export function deleteTyped(history: History, id: string): History {
+  const series = typingSeries(id);
+  const isNew = history.series === series && history.past.at(-1)?.items.every((item) => item.id !== id);
+  return isNew
+    ? discardLastEdit(history)
+    : record(history, deleteItems(history.present, new Set([id])), series);
+}
+
 /** Undoes the last edit so that it cannot be redone. */
-export function discardLastEdit({ past, ...rest }: History): History {
+function discardLastEdit({ past, ...rest }: History): History {
   const before = past.at(-1);
   if (!before) return { past, ...rest };
   return { past: past.slice(0, -1), present: before, future: [], series: undefined };

@@ -7,7 +7,7 @@ import { roughMeasure } from '../text-layout.ts';
 import * as arrange from './arrange.ts';
 import { boundsOf } from './bounds.ts';
 import * as edits from './edits.ts';
-import { record, redo, startHistory, undo } from './history.ts';
+import { deleteTyped, record, redo, startHistory, typingSeries, undo } from './history.ts';
 import { findItemAt, findItemsInside } from './hit-test.ts';
 import { snapArea } from './snapping.ts';
 
@@ -176,9 +176,24 @@ test('a typed word is undone at once', () => {
   const scene = { ...emptyScene, items: [labelAt(0.2, 0.2)] };
   let history = startHistory(scene);
   for (const word of ['S', 'Su', 'Sun']) {
-    history = record(history, edits.setText(history.present, 'label', word, measure), 'text label');
+    history = record(history, edits.setText(history.present, 'label', word, measure), typingSeries('label'));
   }
   expect(undo(history).present).toEqual(scene);
+});
+
+test('a label whose words are deleted is deleted, and undone at once', () => {
+  const scene = { ...emptyScene, items: [labelAt(0.2, 0.2)] };
+  const cleared = edits.setText(scene, 'label', '', measure);
+  const deleted = deleteTyped(record(startHistory(scene), cleared, typingSeries('label')), 'label');
+  expect(deleted.present.items).toEqual([]);
+  expect(undo(deleted).present).toEqual(scene);
+});
+
+test('a new label without words leaves nothing to undo', () => {
+  const added = edits.addItems(emptyScene, [labelAt(0.2, 0.2)]);
+  const history = deleteTyped(record(startHistory(emptyScene), added, typingSeries('label')), 'label');
+  expect(history.present.items).toEqual([]);
+  expect(history.past).toEqual([]);
 });
 
 test('an arrow follows the shapes that it sticks to, and lets go of a deleted one', () => {
