@@ -147,6 +147,27 @@ test('the same diagram is made with the keyboard alone', async ({ page, request 
     await tabTo(page, 'Move: down');
     for (let step = 0; step < names.indexOf(name); step += 1) await page.keyboard.press('Enter');
   }
+
+  // The focus stays in the editor, where the keys undo.
+  await tabTo(page, 'Delete this part');
+  await page.keyboard.press('Enter');
+  await expect(parts(page)).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Label: Flower' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(parts(page)).toHaveCount(6);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Delete', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(parts(page)).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Page', exact: true })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(parts(page)).toHaveCount(6);
+  await tabTo(page, 'Redo', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(parts(page)).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(parts(page)).toHaveCount(6);
   await tabTo(page, 'Post');
   await page.keyboard.press('Enter');
   const { regionVec, scene } = await readScene(page, 'A plant by keys');

@@ -25,6 +25,7 @@ import { ToolBar } from './ToolBar.tsx';
 import type { Measure } from './text-layout.ts';
 import { partCount, type Tool, tools } from './tools.ts';
 import { sizeOf, useDrawing } from './use-drawing.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useView } from './use-view.ts';
 
 const TemplateGallery = lazy(async () => ({
@@ -53,6 +54,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
   const svg = useRef<SVGSVGElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const view = useView(page, svg);
+  const keptFocus = useKeptFocus(root);
   const isWide = useWideScreen();
   const [isPanning, setIsPanning] = useState(false);
   const [open, setOpen] = useState<'templates' | 'parts'>();
@@ -112,6 +114,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
       ref={root}
       role="presentation"
       className="drawing"
+      {...keptFocus}
       onKeyDown={(event) => {
         const target = event.target as Element;
         // The editor is inside the form of its card, which Enter would submit.
@@ -233,6 +236,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
 const isInDialogOf = (root: Element | null, target: Element) =>
   root?.contains(target.closest('dialog')) === true;
 
+/** It stays focusable while it is off, so that the focus is not lost. */
 const Small = ({
   label,
   icon,
@@ -252,8 +256,8 @@ const Small = ({
     aria-label={label}
     aria-pressed={pressed}
     title={label}
-    disabled={off}
-    onClick={onPress}
+    aria-disabled={off || undefined}
+    onClick={off ? undefined : onPress}
   >
     {icon}
   </button>

@@ -272,6 +272,7 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </fieldset>
 );
 
+/** It stays focusable while it is off, so that the focus is not lost. */
 const Step = ({
   label,
   icon,
@@ -288,8 +289,8 @@ const Step = ({
     className="drawing-step"
     aria-label={label}
     title={label}
-    disabled={off}
-    onClick={onPress}
+    aria-disabled={off || undefined}
+    onClick={off ? undefined : onPress}
   >
     {icon}
   </button>
