@@ -2,8 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { createChain, editCard, linkCards, titlesIn } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { dragMouse } from '../support/drawing.ts';
 import { expect, test } from '../support/journey.ts';
 import { namedMember } from '../support/named-member.ts';
+import { createPicture } from '../support/pictures.ts';
 import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -120,6 +122,41 @@ test.describe('two editors', () => {
     await expect(edit).toBeHidden();
     await expect(heading(page)).toHaveText('Their title');
     await expect(main(page).getByText('Mine: tiny things scatter blue light.')).toBeVisible();
+  });
+
+  test('of one picture choose between both, also after a reload', async ({ page, request }) => {
+    const owner = await newCreator();
+    const [first, later] = [await createPicture(page), await createPicture(page, '#a3221b')];
+    const card = await publish(owner, { photoBase64: first.toString('base64') });
+    await startSignedIn(page, request, owner);
+    await page.goto(card.path);
+    await main(page).getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Label this picture' }).click();
+    const editor = dialog(page, 'Label this picture');
+    await editor.getByRole('button', { name: 'Label', exact: true }).click();
+    await dragMouse(page, [30, 25], [65, 15]);
+    await page.keyboard.insertText('Vein');
+    await page.keyboard.press('Enter');
+    await editor.getByRole('button', { name: 'Done' }).click();
+    await editCard(owner, card.id, { photoBase64: later.toString('base64') });
+
+    await page.reload();
+    await main(page).getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = dialog(page, 'Edit card');
+    await expect(edit.getByRole('button', { name: 'Change the labels' })).toBeVisible();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = edit.getByRole('region', { name: 'This card was edited elsewhere' });
+    await expect(conflict.getByRole('heading', { name: 'Picture', exact: true })).toBeVisible();
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(edit.getByRole('button', { name: 'Label this picture' })).toBeVisible();
+    await conflict.getByRole('button', { name: 'Go back to mine' }).click();
+    await expect(edit.getByRole('button', { name: 'Change the labels' })).toBeVisible();
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(conflict.getByRole('heading', { name: 'Picture', exact: true })).toBeVisible();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(edit).toBeHidden();
+    const answer = await page.request.get(`${siteUrl()}/api/v1/scene?postId=${card.id}`);
+    expect(answer.status()).toBe(404);
   });
 });
 

@@ -54,7 +54,13 @@ interface EditCardProps extends EditParts {
 interface Conflict {
   theirs: PostModel;
   /** What I changed, while the form has theirs. */
-  mine?: { texts: Edit; publication: ReturnType<typeof publicationOf>; cut: string; removed: boolean };
+  mine?: {
+    texts: Edit;
+    publication: ReturnType<typeof publicationOf>;
+    cut: string;
+    removed: boolean;
+    scene: Scene | undefined;
+  };
 }
 
 const textsOf = (values: { [Name in keyof Edit]?: string | null | undefined }): Edit => ({
@@ -78,24 +84,33 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
   );
   const [cut, setCut] = usePictureDraft(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
-  const [scene, setScene] = useSceneDraft(`scene of card ${cardId} by ${userId}`);
+  const sceneDraft = useSceneDraft(`scene of card ${cardId} by ${userId}`);
+  const { scene } = sceneDraft;
   const [publication, setPublication] = useState(() => publicationOf(card));
-  const stored = useRasterUrl(scene) ?? card.photoModelVec[0]?.specMap.sm.url ?? '';
-  const picture = cut || (removed ? '' : stored);
   const { progress, send } = useUpload();
   const questions = useRef<QuestionsEdit>(undefined);
   const [rich] = useState(card.htmlDesc != null);
-  // What the edit started from; a stored draft may have started from an older version.
+  // What the edit started from; stored drafts may have started from an older version.
   const [{ defaults, firstStart }] = useState(() => {
     const { version: draftVersion = card.version, base = editOf(card), ...texts } = draft.read() ?? {};
     return {
       defaults: { ...editOf(card), ...texts },
-      firstStart: { version: draftVersion, base, publication: publicationOf(card) },
+      firstStart: {
+        version: Math.min(draftVersion, sceneDraft.firstVersion ?? card.version),
+        base,
+        publication: publicationOf(card),
+      },
     };
   });
   const [start, setStart] = useState(firstStart);
+  const setScene = (next: Scene | undefined) => sceneDraft.change(next, start.version);
   const [version, setVersion] = useState(start.version);
   const [conflict, setConflict] = useState<Conflict>();
+  // Without a change of mine the picture stays as it is stored now.
+  const latest = conflict?.theirs ?? card;
+  const drawn = useRasterUrl(scene);
+  const drawnAside = useRasterUrl(conflict?.mine?.scene);
+  const picture = cut || (removed ? '' : (drawn ?? latest.photoModelVec[0]?.specMap.sm.url ?? ''));
   // A new key gives the rich text editor its new text.
   const [shownHtml, setShownHtml] = useState({ key: 0, html: defaults.htmlDesc });
   const form = useContractForm({
@@ -164,7 +179,8 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
     return () => watching.unsubscribe();
   }, [watch, draft, start]);
 
-  const mine = conflict?.mine ?? { texts: textsOf(watch()), publication, cut, removed };
+  const mine = conflict?.mine ?? { texts: textsOf(watch()), publication, cut, removed, scene };
+  const minePicture = conflict?.mine ? drawnAside : drawn;
 
   const close = () => (card === opened ? onClose() : onSaved(card.visibility ?? 'public'));
   const giveUp = () => {
@@ -183,7 +199,7 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
             key={conflict.theirs.version}
             theirs={conflict.theirs}
             mine={{
-              ...contentOfEdit(mine.texts, rich, mine.cut !== '' || mine.removed ? mine.cut : undefined),
+              ...contentOfEdit(mine.texts, rich, mine.cut !== '' || mine.removed ? mine.cut : minePicture),
               license: mine.publication.license,
               source: mine.publication.source,
             }}
@@ -193,6 +209,7 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
               setConflict({ ...conflict, mine });
               setCut('');
               setRemoved(false);
+              setScene(undefined);
               setPublication(publicationOf(conflict.theirs));
               setTexts(editOf(conflict.theirs));
             }}
@@ -200,6 +217,7 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
               setConflict({ theirs: conflict.theirs });
               setCut(mine.cut);
               setRemoved(mine.removed);
+              setScene(mine.scene);
               setPublication(mine.publication);
               setTexts(mine.texts);
             }}
@@ -213,7 +231,7 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
           Editor={Editor}
         />
         <FormulaHint text={mine.texts.statusText} html={rich ? mine.texts.htmlDesc : ''} />
-        {card.type === 'kDrawn' ? (
+        {latest.type === 'kDrawn' ? (
           <img className="picture-cut" src={picture} alt="The drawing" />
         ) : (
           <PictureField
@@ -232,9 +250,9 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
         )}
         {picture !== '' && cut === '' && (
           <LabelPicture
-            picture={card.photoModelVec[0]?.specMap.lg.url ?? ''}
-            scene={scene ?? (card.hasScene ? () => storedScene(cardId) : undefined)}
-            isDrawn={card.type === 'kDrawn'}
+            picture={latest.photoModelVec[0]?.specMap.lg.url ?? ''}
+            scene={scene ?? (latest.hasScene ? () => storedScene(cardId) : undefined)}
+            isDrawn={latest.type === 'kDrawn'}
             onScene={setScene}
           />
         )}
@@ -275,16 +293,22 @@ export function EditCard({ userId, card: opened, Editor, Questions, onSaved, onC
 const storedScene = async (cardId: number): Promise<Scene> =>
   (await api('GET /r/scene', { query: { postId: String(cardId) } })).scene;
 
-/** The drawing that is not saved yet. It survives a reload. */
+/** The drawing that is not saved yet. It survives a reload, with the version of the card that it started from. */
 function useSceneDraft(name: string) {
-  const [store] = useState(() => storedValue<Scene>('localStorage', `draft ${name}`));
-  const [scene, setScene] = useState(() => store.read());
-  const change = (next: Scene | undefined) => {
+  const [store] = useState(() =>
+    storedValue<Scene & { cardVersion?: number }>('localStorage', `draft ${name}`),
+  );
+  const [{ first, firstVersion }] = useState(() => {
+    const { cardVersion, ...kept } = store.read() ?? {};
+    return { first: 'items' in kept ? kept : undefined, firstVersion: cardVersion };
+  });
+  const [scene, setScene] = useState<Scene | undefined>(first);
+  const change = (next: Scene | undefined, cardVersion: number) => {
     setScene(next);
-    if (next) store.write(next);
+    if (next) store.write({ ...next, cardVersion });
     else store.clear();
   };
-  return [scene, change] as const;
+  return { scene, firstVersion, change };
 }
 
 const titleProblem = () =>
