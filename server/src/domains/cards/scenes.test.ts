@@ -240,6 +240,17 @@ describe('a scene', () => {
     expect(await draw(['Sun'], { scene: on(keyOf(mine)) })).toMatchObject({ hasScene: true });
   });
 
+  it('may return to a photo that only an earlier version was drawn on', async () => {
+    const photoBase64 = (await makePicture('#0e0e0e')).toString('base64');
+    const first = await posted(gyan, owner.token, { ...customForm, photoBase64 });
+    const scene = json(sceneOf(['Sun'], { background: { photo: keyOf(first) } }));
+    const { id } = await draw(['Sun'], { scene });
+    await deleteCard(gyan, owner.token, first.id);
+    await edit({ postId: id, photoBase64: otherPicture, scene: json(sceneOf(['Sun'])) });
+    await settleJobs(gyan.deps);
+    expect(await edit({ postId: id, photoBase64: picture, scene })).toMatchObject({ hasScene: true });
+  });
+
   it('of any kind is never our fault', async () => {
     const scenes = fc.sample(anySceneText, { numRuns: 150, seed: 27 });
     const { id } = await draw();

@@ -27,6 +27,9 @@ export async function lockUsablePhoto(
       exists (select from own_cards where own_cards.photo_id = photos.id)
       or exists (select from own_cards join scenes on scenes.id = own_cards.scene_id where scenes.photo_id = photos.id)
       or exists (select from own_cards join revisions on card_id = own_cards.id where revisions.photo_id = photos.id)
+      or exists (
+        select from own_cards join revisions on card_id = own_cards.id join scenes on scenes.id = revisions.scene_id
+        where scenes.photo_id = photos.id)
       or exists (select from chains where chains.photo_id = photos.id and owner_id = ${userId})
       or exists (select from subjects where subjects.photo_id = photos.id and owner_id = ${userId})
       or exists (select from users where users.photo_id = photos.id and users.id = ${userId}))
