@@ -100,10 +100,22 @@ export async function detachRequest(tx: Transaction, id: number): Promise<void> 
   await tx.query(sql`update connection_requests set receiver_id = null, token_hash = null where id = ${id}`);
 }
 
-/** Assigns pending invitations to the user who has just verified the address. */
+/**
+ * Assigns pending invitations to the user who has just verified the address. Those of senders who are connected,
+ * blocked or have a request to this user already stay without a receiver.
+ */
 export async function attachRequests(tx: Transaction, person: { id: number; email: string }): Promise<void> {
   await tx.query(sql`
-    update connection_requests set receiver_id = ${person.id}
+    update connection_requests as request set receiver_id = ${person.id}
     where receiver_id is null and lower(email) = lower(${person.email}) and token_hash is not null
-      and sender_id <> ${person.id}`);
+      and sender_id <> ${person.id}
+      and not exists (
+        select from connection_requests as other
+        where other.sender_id = request.sender_id and other.receiver_id = ${person.id}
+      )
+      and not exists (select from connections where user_id = ${person.id} and other_id = request.sender_id)
+      and not exists (
+        select from blocks
+        where (user_id, blocked_id) in ((request.sender_id, ${person.id}), (${person.id}, request.sender_id))
+      )`);
 }

@@ -1,8 +1,11 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { emailsTo, emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { untilLocked } from '#test/locks.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -63,4 +66,52 @@ it('conflicts if somebody has signed up with the address meanwhile', async () =>
   await confirm(old.token);
   expect(await confirm(fresh.token)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect((await login('slow@example.org')).status).toBe(200);
+});
+
+it('conflicts also if the sign-up commits while the last link is opened', async () => {
+  const { token } = await gyan.signedIn({ email: 'late@example.org', password });
+  await ask(token, 'raced@example.org');
+  await confirm((await emailTo(gyan.db, 'late@example.org', 'leave-address')).token);
+  const fresh = await emailTo(gyan.db, 'raced@example.org', 'new-address');
+  const last = await gyan.db.transaction(async (tx) => {
+    await makeUser(tx, { email: 'raced@example.org' });
+    const confirming = confirm(fresh.token);
+    await untilLocked(gyan.db);
+    return { confirming };
+  });
+  expect(await last.confirming).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
+it('receives the invitations to the new address, except of people who know the user already', async () => {
+  const me = await gyan.signedIn({ email: 'invited.old@example.org', password });
+  const stranger = await gyan.signedIn();
+  const asking = await gyan.signedIn();
+  const friend = await gyan.signedIn();
+  const blocked = await gyan.signedIn();
+  const blocking = await gyan.signedIn();
+  for (const sender of [stranger, asking, friend, blocked, blocking]) {
+    const body = { emailId: 'invited.new@example.org' };
+    await gyan.request('/r/invite', { method: 'POST', token: sender.token, body });
+  }
+  const request = async ({ token }: { token: string }) => {
+    const body = { receivingUserId: me.userId };
+    const answer = await gyan.request('/r/connreq', { method: 'POST', token, body });
+    return (answer.body as AnswerOf<'POST /r/connreq'>).connectionReqId;
+  };
+  const block = ({ token }: { token: string }, { userId }: { userId: number }) =>
+    gyan.request('/r/block', { method: 'PUT', token, body: { userId, blocked: true } });
+  await request(asking);
+  const body = { connectionReqId: await request(friend) };
+  await gyan.request('/r/acceptconnreq', { method: 'PUT', token: me.token, body });
+  await block(me, blocked);
+  await block(blocking, me);
+
+  await ask(me.token, 'invited.new@example.org');
+  await confirm((await emailTo(gyan.db, 'invited.old@example.org', 'leave-address')).token);
+  const fresh = await emailTo(gyan.db, 'invited.new@example.org', 'new-address');
+  expect((await confirm(fresh.token)).body).toEqual({ done: true });
+  const received = await gyan.request('/r/rcvdconnreqs', { token: me.token });
+  const { connReqModelVec } = received.body as AnswerOf<'GET /r/rcvdconnreqs'>;
+  expect(connReqModelVec.map(({ userModel }) => userModel?.userId)).toEqual([asking.userId, stranger.userId]);
+  expect(await brokenInvariants(gyan.db)).toEqual([]);
 });

@@ -111,12 +111,10 @@ export async function confirmAddress({ db }: Pick<AuthDeps, 'db'>, token: string
       return true;
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? addressTaken() : error;
+    const isTaken = (error as { constraint?: string }).constraint === 'users_one_per_email';
+    throw isTaken ? addressTaken() : error;
   }
 }
-
-const isUniqueViolation = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '23505';
 
 const addressTaken = () =>
   new ProblemError('conflict', 'Another account has this address by now. Please choose another address.');
