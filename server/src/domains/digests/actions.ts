@@ -6,7 +6,7 @@ import type { Rewrite } from '#domains/mail/jobs.ts';
 import { renderEmail } from '#domains/mail/render.ts';
 import { listStillUnread, listUndigested, markDigested } from '#domains/notices/delivery-queries.ts';
 import type { DeliveryMetrics } from '#domains/notices/metrics.ts';
-import { getNoticeSettings } from '#domains/notices/settings.ts';
+import { getNoticeSettings, isWanted } from '#domains/notices/settings.ts';
 import { unsubscribeUrl } from '#domains/notices/unsubscribe.ts';
 import { viewerOf, writeDigest } from './email.ts';
 import {
@@ -88,7 +88,7 @@ const emptyEmail = { subject: 'Your notices on Gyan', preview: '', heading: '', 
 
 async function mailedKinds(tx: Transaction, userId: number) {
   const { kinds } = await getNoticeSettings(tx, userId);
-  return noticeKinds.filter((kind) => kinds[kind].mail);
+  return noticeKinds.filter((kind) => isWanted(kinds, kind, 'mail'));
 }
 
 /** A digest when it is sent: without what was read, hidden or switched off since it was queued. */

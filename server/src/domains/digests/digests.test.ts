@@ -212,6 +212,19 @@ describe('a digest', () => {
     expect((await sent()).map(({ subject }) => subject)).toEqual(['One notice waits for you on Gyan']);
   });
 
+  it('has no kinds that the person has switched off since, but always what admins decided', async () => {
+    await notices.comment(meera, card);
+    const about = { kind: 'user', id: olu.userId } as const;
+    await gyan.db.transaction((tx) =>
+      tell(tx, [olu.userId], { kind: 'moderation', object: about, ownerId: olu.userId, actorId: null }),
+    );
+    await notices.put('/r/notice_settings', olu, {
+      kinds: { comment: { app: false }, moderation: { app: false } },
+    });
+    await monday();
+    expect((await sent()).map(({ subject }) => subject)).toEqual(['One notice waits for you on Gyan']);
+  });
+
   it('has one line for a thousand likes, and names twelve of many notices', async () => {
     const likes = sql`
       with likers as (

@@ -139,7 +139,7 @@ describe('a push message', () => {
     expect(bodies().slice(2)).toEqual(['Your suggestion was answered']);
   });
 
-  it('is not sent when its event is taken back, read, blocked or muted before', async () => {
+  it('is not sent when its event is taken back, read, switched off, blocked or muted before', async () => {
     await subscribe(olu);
     const undo: (() => Promise<unknown>)[] = [
       async () => notices.uncomment(meera, (await notices.comment(meera, card)).id),
@@ -148,6 +148,11 @@ describe('a push message', () => {
         await notices.seeAll(olu);
       },
       async () => {
+        await notices.comment(meera, card);
+        await notices.put('/r/notice_settings', olu, { kinds: { comment: { app: false } } });
+      },
+      async () => {
+        await notices.put('/r/notice_settings', olu, { kinds: { comment: { app: true } } });
         await notices.comment(meera, card);
         await notices.mute(olu, meera);
       },

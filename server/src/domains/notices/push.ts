@@ -14,7 +14,7 @@ import {
   isOnThisMachine,
   type SubscriptionRow,
 } from './push-subscriptions.ts';
-import { getNoticeSettings } from './settings.ts';
+import { getNoticeSettings, isWanted } from './settings.ts';
 import { noticeHref, pushText } from './text.ts';
 
 /** Enqueued by `enqueue_pushes()`, in the transaction of the event. */
@@ -91,7 +91,7 @@ async function findMessage(
   const [notice] = await getDelivered(db, viewer, [id]);
   if (!notice) return undefined;
   const { kinds } = await getNoticeSettings(db, userId);
-  if (!kinds[notice.kind].push) return undefined;
+  if (!isWanted(kinds, notice.kind, 'push')) return undefined;
   return JSON.stringify({
     title: 'Gyan',
     body: pushText(notice),

@@ -44,16 +44,23 @@ export async function getNoticeSettings(db: Db, userId: number): Promise<StoredS
   return { digest: row?.digest ?? 'weekly', kinds: { ...defaults, ...row?.kinds } };
 }
 
+/** A notice that is not made goes nowhere. Everybody is told of decisions about them. */
+export const isWanted = (
+  kinds: StoredSettings['kinds'],
+  kind: NoticeKind,
+  channel: 'mail' | 'push',
+): boolean => kinds[kind][channel] && (kinds[kind].app || kind === 'moderation');
+
 /** Whether a user wants e-mails about what another user did. */
 export async function wantsMail(
   db: Db,
   userId: number,
   { kind, actorId }: { kind: NoticeKind; actorId: number },
 ): Promise<boolean> {
-  const [row] = await db.query<{ wanted: boolean }>(sql`
-    select coalesce((select mail from notice_channels where user_id = ${userId} and kind = ${kind}), ${defaults[kind].mail})
-      and not exists (select from mutes where user_id = ${userId} and muted_id = ${actorId}) as wanted`);
-  return row?.wanted ?? false;
+  const { kinds } = await getNoticeSettings(db, userId);
+  if (!isWanted(kinds, kind, 'mail')) return false;
+  const mutes = await db.query(sql`select from mutes where user_id = ${userId} and muted_id = ${actorId}`);
+  return mutes.length === 0;
 }
 
 /** What is left out stays. */

@@ -145,11 +145,26 @@ describe('the e-mail of a connection request', () => {
     expect(await notices.count(olu)).toBe(2);
   });
 
+  it('is not sent to somebody who has switched these notices off', async () => {
+    await notices.put('/r/notice_settings', olu, { kinds: { connection_request: { app: false } } });
+    await request(meera, olu);
+    await settleJobs(gyan.deps);
+    expect(smtp.emails).toEqual([]);
+    await notices.put('/r/notice_settings', olu, { kinds: { connection_request: { app: true } } });
+    await request(await gyan.signedIn(), olu);
+    await settleJobs(gyan.deps);
+    expect(smtp.emails).toHaveLength(1);
+  });
+
   it('that is queued is not sent when its sender is muted or blocked, or such e-mails are stopped', async () => {
     const changes = [
       (sender: Person) => notices.mute(olu, sender),
       (sender: Person) => notices.block(olu, sender),
-      () => notices.put('/r/notice_settings', olu, { kinds: { connection_request: { mail: false } } }),
+      () => notices.put('/r/notice_settings', olu, { kinds: { connection_request: { app: false } } }),
+      () =>
+        notices.put('/r/notice_settings', olu, {
+          kinds: { connection_request: { app: true, mail: false } },
+        }),
     ];
     for (const change of changes) {
       const sender = await gyan.signedIn();
