@@ -136,6 +136,59 @@ test.describe('when something goes wrong', () => {
   });
 });
 
+test.describe('an answer on its way', () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test('leaves another answer alone, and says so when it is refused', async ({ page, request }) => {
+    const owner = await newCreator();
+    const card = await publish(owner);
+    for (const text of ['The first remark.', 'The second remark.']) await comment(owner, card.id, text);
+    await startSignedIn(page, request, await member(siteUrl()));
+    let { promise: held, resolve: release } = Promise.withResolvers<void>();
+    let isRefused = false;
+    await page.route('**/r/comment', async (route) => {
+      await held;
+      if (!isRefused) return route.continue();
+      const detail = 'Gyan is briefly unavailable.';
+      return route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'unavailable', status: 503, detail }),
+      });
+    });
+    await page.goto(card.path);
+    const openAnswer = (text: string) =>
+      main(page)
+        .getByRole('article')
+        .filter({ hasText: text })
+        .last()
+        .getByRole('button', { name: /^Reply/ })
+        .click();
+    const answer = page.getByRole('textbox', { name: /^Your answer to/ });
+    const reply = main(page).getByRole('button', { name: 'Reply', exact: true });
+
+    await openAnswer('The first remark.');
+    await answer.fill('An answer to the first.');
+    await reply.click();
+    await openAnswer('The second remark.');
+    await answer.fill('An answer to the second.');
+    release();
+    await expect(page.getByText('Your answer is posted.')).toBeAttached();
+    await expect(answer).toHaveValue('An answer to the second.');
+    await expect(answer).toBeFocused();
+
+    ({ promise: held, resolve: release } = Promise.withResolvers<void>());
+    isRefused = true;
+    await reply.click();
+    await openAnswer('The first remark.');
+    release();
+    const refusal = 'Your comment was not posted. Gyan is briefly unavailable.';
+    await expect(page.getByText(refusal)).toBeVisible();
+    await openAnswer('The second remark.');
+    await expect(answer).toHaveValue('An answer to the second.');
+  });
+});
+
 test('older comments come when they are asked for', async ({ page, request }) => {
   const owner = await newCreator();
   const card = await publish(owner);

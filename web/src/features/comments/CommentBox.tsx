@@ -50,6 +50,13 @@ export function CommentBox({
   const [problem, setProblem] = useState<string>();
   const sent = useRef('');
   const intent = useRef({ text: '', key: '' });
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const refuse = (error: unknown, text: string) => {
     const back = joined(text, form.fields.getValues('rawText'));
@@ -63,6 +70,7 @@ export function CommentBox({
       });
     } else {
       const message = `Your comment was not posted. ${reason}`;
+      if (!isOpen.current) queueToast({ tone: 'danger', text: message });
       form.fields.setError('rawText', { type: 'server', message });
       setProblem(message);
     }

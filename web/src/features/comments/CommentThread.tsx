@@ -57,6 +57,10 @@ export function CommentThread({ user, cardId, first, at, canComment, focusBox }:
   const [deleting, setDeleting] = useState<CommentView>();
   const [removing, setRemoving] = useState<ReadonlySet<number>>(new Set());
   useNamedComment(thread);
+  const answeringNow = useRef<CommentView>(undefined);
+  useEffect(() => {
+    answeringNow.current = answering;
+  }, [answering]);
   const focusNext = useRef<number>(undefined);
   useEffect(() => {
     if (focusNext.current !== undefined && focusComment(focusNext.current)) focusNext.current = undefined;
@@ -73,7 +77,8 @@ export function CommentThread({ user, cardId, first, at, canComment, focusBox }:
       await list.add(commentView(commentModel));
       changeEntity({ kind: 'card', id: cardId }, { commentCount });
       announce(answerTo ? 'Your answer is posted.' : 'Your comment is posted.');
-      if (answerTo) {
+      // Another box may have been opened meanwhile.
+      if (answerTo && answeringNow.current?.id === answerTo.id) {
         setAnswering(undefined);
         // The box unmounts.
         focusNext.current = commentModel.id;
