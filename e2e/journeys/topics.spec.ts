@@ -74,6 +74,27 @@ test('@phone a newcomer chooses topics with a thumb, and finds them under My Top
   await expect(rows(page)).toContainText(['Astronomy', 'Biology']);
 });
 
+test('the topics are narrowed by name, and the field stays when it is cleared', async ({ page, request }) => {
+  await startSignedIn(page, request, await member(siteUrl()));
+  // Few topics have no field.
+  await page.route('**/r/topics?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as AnswerOf<'GET /r/topics'>;
+    const isNarrowed = new URL(route.request().url()).searchParams.has('q');
+    const more = Array.from({ length: 13 }, (_, number) => ({ id: 9_000 + number, name: `Topic ${number}` }));
+    if (!isNarrowed) answer.topicModelVec.push(...more);
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto('/stv');
+  const field = main(page).getByLabel('Find a topic');
+  await field.fill('astron');
+  await expect(button(page, 'Add Biology')).toBeHidden();
+  await expect(page).toHaveURL(/q=astron/);
+  await field.fill('');
+  await expect(button(page, 'Add Biology')).toBeVisible();
+  await expect(field).toBeFocused();
+});
+
 test.describe('an admin', () => {
   // The name of another topic is refused.
   test.use({ expectedErrors: [/status of 409/] });

@@ -28,6 +28,8 @@ export function TopicTable({ userId, mine }: TopicTableProps) {
   const query = useInfiniteQuery({ ...topicsNamed(userId, filter.q), placeholderData: keepPreviousData });
   const { data } = query;
   const found = data?.pages.flatMap(({ topicModelVec }) => topicModelVec) ?? [];
+  // While the text and what is shown differ, the field stays: the user may be typing.
+  const isFiltered = filter.text !== '' || filter.q !== '' || query.isPlaceholderData;
   const count = query.isPlaceholderData ? undefined : found.length;
   useEffect(() => {
     if (filter.q !== '' && count !== undefined) {
@@ -41,9 +43,7 @@ export function TopicTable({ userId, mine }: TopicTableProps) {
   if (mine.items === undefined) return <QueryError query={mine.query} />;
   return (
     <div className="stack">
-      {(filter.text !== '' || query.hasNextPage || found.length > fewTopics) && (
-        <TopicFilter filter={filter} />
-      )}
+      {(isFiltered || query.hasNextPage || found.length > fewTopics) && <TopicFilter filter={filter} />}
       {found.length === 0 ? (
         <EmptyState title="Not found any interests.">
           {filter.q === ''
