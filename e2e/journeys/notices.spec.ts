@@ -1,3 +1,5 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { connect } from '../support/connect.ts';
@@ -190,6 +192,48 @@ test('people choose what they are told, whom they follow and whom they mute', as
     .getByRole('button', { name: `Unmute ${other.fullName}` })
     .click();
   await expect(main(page).getByText('You have not muted anybody.')).toBeVisible();
+});
+
+/** From the next page on the browser has a push subscription that was made with this public key. */
+async function keepSubscription(page: Page, publicKey: string): Promise<void> {
+  const subscription = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${uniqueWord()}`,
+    keys: {
+      p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  };
+  await page.addInitScript(
+    ({ json, key }) => {
+      const kept = { options: { applicationServerKey: new Uint8Array(key).buffer }, toJSON: () => json };
+      const registration = { pushManager: { getSubscription: async () => kept } };
+      Object.defineProperty(Notification, 'permission', { value: 'granted', configurable: true });
+      navigator.serviceWorker.getRegistration = async () => registration as never;
+    },
+    { json: subscription, key: [...Buffer.from(publicKey, 'base64url')] },
+  );
+}
+
+test('pushes that ended with an earlier session come again, unless their key is another', async ({
+  page,
+  request,
+}) => {
+  const person = await newCreator();
+  const answer = await callApi(siteUrl(), 'GET', 'r/notice_settings', { token: person.token });
+  const { settings } = (await answer.json()) as AnswerOf<'GET /r/notice_settings'>;
+  await startSignedIn(page, request, person);
+  await keepSubscription(page, settings.pushKey);
+  const [stored] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/r/push_subscription')),
+    page.goto('/set?tab=notices'),
+  ]);
+  expect(stored.status()).toBe(200);
+  const device = page.getByRole('region', { name: 'Notices on this device' });
+  await expect(device.getByRole('button')).toHaveText('No longer send notices to this browser');
+
+  await keepSubscription(page, createECDH('prime256v1').generateKeys().toString('base64url'));
+  await page.reload();
+  await expect(device.getByRole('button')).toHaveText('Send notices to this browser');
 });
 
 test('the bell of a phone leads to all notices @phone', async ({ page, request, browser }) => {

@@ -17,12 +17,37 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-export async function readPushState(): Promise<PushState> {
+/** The key as the server writes it: base64url without padding. */
+const keyText = (key: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** The subscription of another key, of an earlier installation, cannot be used. */
+function isUsable({ options: { applicationServerKey } }: PushSubscription, publicKey: string): boolean {
+  return applicationServerKey !== null && keyText(applicationServerKey) === publicKey;
+}
+
+export async function readPushState(publicKey: string): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return 'unsupported';
-  return (await findSubscription()) ? 'on' : 'off';
+  const subscription = await findSubscription();
+  return subscription && isUsable(subscription, publicKey) ? 'on' : 'off';
+}
+
+/** Stores the subscription on the server. */
+export async function storePush(api: Api, subscription: PushSubscriptionJSON): Promise<void> {
+  // The contract takes what `toJSON` gives.
+  await api('POST /r/push_subscription', { body: subscription as never });
+}
+
+/** The server deletes a subscription with its session, which may have ended elsewhere; the browser keeps it. */
+export async function renewPush(api: Api): Promise<void> {
+  const subscription = await findSubscription();
+  if (subscription) await storePush(api, subscription.toJSON());
 }
 
 /** Whether the browser would ask the user for permission. */
@@ -32,7 +57,7 @@ export const canAskForPush = () => isSupported() && Notification.permission === 
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const registration = await navigator.serviceWorker.ready;
-  // The subscription of another key, of an earlier installation, cannot be used.
+  // It may be of another key.
   await (await findSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

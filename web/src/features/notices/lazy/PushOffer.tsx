@@ -18,7 +18,7 @@ export function PushOffer({ userId }: { userId: number }) {
 
 function Offer({ userId, onAnswered }: { userId: number; onAnswered: () => void }) {
   const { data: settings } = useQuery(noticeSettings(userId));
-  const { state, busy, problem, turnOn } = usePush();
+  const { state, busy, problem, turnOn } = usePush(settings?.pushKey);
   const answer = () => {
     answerPushOffer();
     onAnswered();

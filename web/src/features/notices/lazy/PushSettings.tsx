@@ -13,7 +13,7 @@ const texts = {
 
 /** Whether this browser gets notices while the site is closed. */
 export function PushSettings({ pushKey }: { pushKey: string }) {
-  const { state, busy, problem, turnOn, turnOff } = usePush();
+  const { state, busy, problem, turnOn, turnOff } = usePush(pushKey);
   return (
     <section aria-labelledby="push">
       <h2 id="push">Notices on this device</h2>
@@ -21,7 +21,7 @@ export function PushSettings({ pushKey }: { pushKey: string }) {
       {problem && <Alert tone="danger">{problem}</Alert>}
       <div className="push-action">
         {state === 'on' && (
-          <Button busy={busy} onClick={() => void turnOff()}>
+          <Button busy={busy} onClick={() => void turnOff(pushKey)}>
             No longer send notices to this browser
           </Button>
         )}

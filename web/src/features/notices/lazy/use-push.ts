@@ -1,49 +1,60 @@
 import { useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
-import { endPush, type PushState, readPushState, subscribeToPush } from '#lib/push.ts';
+import { endPush, type PushState, readPushState, renewPush, storePush, subscribeToPush } from '#lib/push.ts';
 import { announce } from '#ui/announcer.ts';
 
-/** Whether this browser gets pushes, and how to change it. `state` is undefined until it is known. */
-export function usePush() {
+const reasonOf = (error: unknown) =>
+  error instanceof ApiProblem
+    ? error.detail
+    : 'The push service of this browser cannot be reached. Please try again later.';
+
+/** Whether this browser gets pushes, and how to change it. `state` is undefined until it and the key are known. */
+export function usePush(publicKey: string | undefined) {
   const [state, setState] = useState<PushState>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
+    if (publicKey === undefined) return undefined;
     let left = false;
-    void readPushState().then((found) => {
-      if (!left) setState(found);
-    });
+    const read = async () => {
+      const found = await readPushState(publicKey);
+      let refusal: string | undefined;
+      if (found === 'on') {
+        await renewPush(api).catch((error: unknown) => {
+          refusal = reasonOf(error);
+        });
+      }
+      if (left) return;
+      setState(found);
+      setProblem(refusal);
+    };
+    void read();
     return () => {
       left = true;
     };
-  }, []);
+  }, [publicKey]);
 
-  const change = async (work: () => Promise<unknown>) => {
+  const change = async (key: string, work: () => Promise<unknown>) => {
     setBusy(true);
     setProblem(undefined);
     try {
       await work();
     } catch (error) {
-      setProblem(
-        error instanceof ApiProblem
-          ? error.detail
-          : 'The push service of this browser cannot be reached. Please try again later.',
-      );
+      setProblem(reasonOf(error));
     } finally {
-      setState(await readPushState());
+      setState(await readPushState(key));
       setBusy(false);
     }
   };
 
-  const turnOn = (publicKey: string) =>
-    change(async () => {
-      const subscription = await subscribeToPush(publicKey);
+  const turnOn = (key: string) =>
+    change(key, async () => {
+      const subscription = await subscribeToPush(key);
       if (!subscription) return;
       try {
-        // The contract takes what `toJSON` gives.
-        await api('POST /r/push_subscription', { body: subscription as never });
+        await storePush(api, subscription);
       } catch (error) {
         await endPush(api).catch(() => undefined);
         throw error;
@@ -51,8 +62,8 @@ export function usePush() {
       announce('This browser gets your notices.');
     });
 
-  const turnOff = () =>
-    change(async () => {
+  const turnOff = (key: string) =>
+    change(key, async () => {
       await endPush(api);
       announce('This browser no longer gets your notices.');
     });
