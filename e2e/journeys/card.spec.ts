@@ -123,11 +123,11 @@ test.describe('deleting', () => {
 
   test('asks first, naming the card, and ends at the feed', async ({ page, request }) => {
     const owner = await newCreator();
-    const card = await publish(owner);
+    const [card, other] = [await publish(owner, { title: 'To be deleted' }), await publish(owner)];
     await startSignedIn(page, request, owner);
     await page.goto('/feed');
-    const inFeed = page.getByRole('main').getByRole('link', { name: card.title });
-    await inFeed.click();
+    const inFeed = ({ title }: Card) => page.getByRole('main').getByRole('link', { name: title }).first();
+    await inFeed(card).click();
     await expect(page).toHaveURL(card.path);
     await button(page, 'Delete').click();
     const question = page.getByRole('alertdialog', { name: `Delete “${card.title}”?` });
@@ -137,7 +137,8 @@ test.describe('deleting', () => {
     await question.getByRole('button', { name: 'Delete card' }).click();
     await expect(page).toHaveURL(/\/feed$/);
     await expect(notification(page, `“${card.title}” is deleted.`)).toBeVisible();
-    await expect(inFeed).toBeHidden();
+    await expect(inFeed(other)).toBeVisible();
+    await expect(inFeed(card)).toBeHidden();
     const afterDelete = await page.goto(card.path);
     expect(afterDelete?.status()).toBe(404);
   });
