@@ -6,7 +6,15 @@ const setupFiles = ['./scripts/lib/fail-on-console-error.js'];
 const plain = (name: string, include: string[], isolate = false) => ({
   extends: true as const,
   // Property tests and drawings take seconds on a busy machine.
-  test: { name, include, isolate, setupFiles, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    name,
+    include,
+    isolate,
+    setupFiles,
+    environment: 'node',
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
 });
 
 // These replace a module, the clock or a method, measure the event loop or a first use, or end processes.
@@ -26,7 +34,7 @@ const server = (name: string, settings: { include: string[]; exclude?: string[];
     globalSetup: ['./server/test/global-setup.ts'],
     // Some of these measure time, and a shared machine can be slow for a moment.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
   },
 });
