@@ -101,8 +101,8 @@ export async function detachRequest(tx: Transaction, id: number): Promise<void> 
 }
 
 /**
- * Assigns pending invitations to the user who has just verified the address. Those of senders who are connected,
- * blocked or have a request to this user already stay without a receiver.
+ * Assigns pending invitations to the user who has just verified the address. An invitation stays
+ * without a receiver if the two are connected or blocked, or one of them has asked the other before.
  */
 export async function attachRequests(tx: Transaction, person: { id: number; email: string }): Promise<void> {
   await tx.query(sql`
@@ -111,7 +111,8 @@ export async function attachRequests(tx: Transaction, person: { id: number; emai
       and sender_id <> ${person.id}
       and not exists (
         select from connection_requests as other
-        where other.sender_id = request.sender_id and other.receiver_id = ${person.id}
+        where (other.sender_id, other.receiver_id)
+          in ((request.sender_id, ${person.id}), (${person.id}, request.sender_id))
       )
       and not exists (select from connections where user_id = ${person.id} and other_id = request.sender_id)
       and not exists (

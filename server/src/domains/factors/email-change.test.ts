@@ -89,18 +89,20 @@ it('receives the invitations to the new address, except of people who know the u
   const friend = await gyan.signedIn();
   const blocked = await gyan.signedIn();
   const blocking = await gyan.signedIn();
-  for (const sender of [stranger, asking, friend, blocked, blocking]) {
+  const asked = await gyan.signedIn();
+  for (const sender of [stranger, asking, friend, blocked, blocking, asked]) {
     const body = { emailId: 'invited.new@example.org' };
     await gyan.request('/r/invite', { method: 'POST', token: sender.token, body });
   }
-  const request = async ({ token }: { token: string }) => {
-    const body = { receivingUserId: me.userId };
+  const request = async ({ token }: { token: string }, { userId } = me) => {
+    const body = { receivingUserId: userId };
     const answer = await gyan.request('/r/connreq', { method: 'POST', token, body });
     return (answer.body as AnswerOf<'POST /r/connreq'>).connectionReqId;
   };
   const block = ({ token }: { token: string }, { userId }: { userId: number }) =>
     gyan.request('/r/block', { method: 'PUT', token, body: { userId, blocked: true } });
   await request(asking);
+  await request(me, asked);
   const body = { connectionReqId: await request(friend) };
   await gyan.request('/r/acceptconnreq', { method: 'PUT', token: me.token, body });
   await block(me, blocked);
