@@ -526,7 +526,7 @@ describe('a long import', () => {
     expect(await importFile(table(300), { format: 'csv', token })).toMatchObject({ status: 409 });
     const cancelled = await gyan.request(`/r/job?jobId=${body.jobId}`, { method: 'DELETE', token });
     expect(cancelled.body).toMatchObject({ state: 'cancelled', result: null });
-    await expect.poll(() => leftFiles(), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => leftFiles(), { timeout: 150_000 }).toEqual([]);
     const [left] = await gyan.db.query(sql`
       select (select count(*) from cards where owner_id = ${userId}) as cards,
         (select count(*) from chains where owner_id = ${userId}) as chains,
@@ -542,7 +542,7 @@ describe('a long import', () => {
     where not granted and database = (select oid from pg_database where datname = current_database())`;
   /** Resolves when a statement waits for a lock. */
   const untilLocked = async () => {
-    await expect.poll(() => gyan.db.query(waiting), { timeout: 60_000 }).not.toEqual([]);
+    await expect.poll(() => gyan.db.query(waiting), { timeout: 150_000 }).not.toEqual([]);
   };
 
   /** Sends a table, and disconnects while its import waits for the lock. */
@@ -558,7 +558,7 @@ describe('a long import', () => {
       await sleep(200);
     });
     await expect(sending).rejects.toThrow('abort');
-    await expect.poll(() => leftFiles(), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => leftFiles(), { timeout: 150_000 }).toEqual([]);
   }
 
   it('or a short one ends when its user disconnects, and leaves nothing behind', async () => {
@@ -581,7 +581,7 @@ describe('a long import', () => {
       `--x\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="t.csv"' : ''}\r\n\r\n${text}`;
     async function* half() {
       yield Buffer.from(`${part('format', 'csv')}\r\n${part('file', table(1_000))}`);
-      await expect.poll(() => leftFiles(), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => leftFiles(), { timeout: 60_000 }).toHaveLength(1);
       controller.abort();
     }
     const sending = fetch(`${gyan.url}/api/v1/r/import_file`, {
@@ -592,7 +592,7 @@ describe('a long import', () => {
       signal: controller.signal,
     });
     await expect(sending).rejects.toThrow('abort');
-    await expect.poll(() => leftFiles(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => leftFiles(), { timeout: 60_000 }).toEqual([]);
     expect(await gyan.db.query(sql`select from imports where user_id = ${userId}`)).toEqual([]);
   });
 
@@ -612,7 +612,7 @@ describe('a long import', () => {
       await untilLocked();
       await gyan.request(`/r/job?jobId=${body.jobId}`, { method: 'DELETE', token });
     });
-    await expect.poll(() => leftFiles(), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => leftFiles(), { timeout: 150_000 }).toEqual([]);
     await gyan.db.query(sql`update photos set uploaded_at = uploaded_at - interval '1 day'`);
     await settleJobs(gyan.deps);
     expect(await gyan.db.query(sql`select count(*) from photos`)).toEqual([before]);
