@@ -214,7 +214,7 @@ async function keepSubscription(page: Page, publicKey: string): Promise<void> {
   );
 }
 
-test('pushes that ended with an earlier session come again, unless their key is another', async ({
+test('pushes that ended with an earlier session come again, unless the user or key is another', async ({
   page,
   request,
 }) => {
@@ -230,6 +230,11 @@ test('pushes that ended with an earlier session come again, unless their key is 
   expect(stored.status()).toBe(200);
   const device = page.getByRole('region', { name: 'Notices on this device' });
   await expect(device.getByRole('button')).toHaveText('No longer send notices to this browser');
+
+  await page.evaluate(() => localStorage.setItem('push of user', '1'));
+  await page.reload();
+  await expect(device.getByRole('button')).toHaveText('Send notices to this browser');
+  await page.evaluate(() => localStorage.removeItem('push of user'));
 
   await keepSubscription(page, createECDH('prime256v1').generateKeys().toString('base64url'));
   await page.reload();

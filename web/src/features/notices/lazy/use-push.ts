@@ -1,13 +1,25 @@
 import { useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
+import { currentSession } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { endPush, type PushState, readPushState, renewPush, storePush, subscribeToPush } from '#lib/push.ts';
+import { storedValue } from '#lib/stored-value.ts';
 import { announce } from '#ui/announcer.ts';
 
 const reasonOf = (error: unknown) =>
   error instanceof ApiProblem
     ? error.detail
     : 'The push service of this browser cannot be reached. Please try again later.';
+
+/** Who turned pushes on. The browser keeps its subscription when a session ends elsewhere, also for another user. */
+const pushOwner = storedValue<number>('localStorage', 'push of user');
+
+async function readOwnState(publicKey: string): Promise<PushState> {
+  const state = await readPushState(publicKey);
+  const owner = pushOwner.read();
+  const isOther = owner !== undefined && owner !== currentSession()?.userModel.userId;
+  return state === 'on' && isOther ? 'off' : state;
+}
 
 /** Whether this browser gets pushes, and how to change it. `state` is undefined until it and the key are known. */
 export function usePush(publicKey: string | undefined) {
@@ -19,7 +31,7 @@ export function usePush(publicKey: string | undefined) {
     if (publicKey === undefined) return undefined;
     let left = false;
     const read = async () => {
-      const found = await readPushState(publicKey);
+      const found = await readOwnState(publicKey);
       let refusal: string | undefined;
       if (found === 'on') {
         await renewPush(api).catch((error: unknown) => {
@@ -44,7 +56,7 @@ export function usePush(publicKey: string | undefined) {
     } catch (error) {
       setProblem(reasonOf(error));
     } finally {
-      setState(await readPushState(key));
+      setState(await readOwnState(key));
       setBusy(false);
     }
   };
@@ -55,6 +67,7 @@ export function usePush(publicKey: string | undefined) {
       if (!subscription) return;
       try {
         await storePush(api, subscription);
+        pushOwner.write(currentSession()?.userModel.userId ?? 0);
       } catch (error) {
         await endPush(api).catch(() => undefined);
         throw error;
