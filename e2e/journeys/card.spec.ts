@@ -123,7 +123,10 @@ test.describe('deleting', () => {
 
   test('asks first, naming the card, and ends at the feed', async ({ page, request }) => {
     const owner = await newCreator();
-    const [card, other] = [await publish(owner, { title: 'To be deleted' }), await publish(owner)];
+    const [card, other] = [
+      await publish(owner, { title: `To be deleted ${Date.now()}` }),
+      await publish(owner),
+    ];
     await startSignedIn(page, request, owner);
     await page.goto('/feed');
     const inFeed = ({ title }: Card) => page.getByRole('main').getByRole('link', { name: title }).first();

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router';
  * Scrolls to the element that the address names and focuses it, once its list is loaded. A cached list may lack it. For
  * elements with a tabindex.
  */
-export function useHashTarget({ isSuccess, isFetching }: { isSuccess: boolean; isFetching: boolean }) {
-  const loaded = isSuccess && !isFetching;
+export function useHashTarget({ data, isFetching }: { data: unknown; isFetching: boolean }) {
+  const loaded = data !== undefined && !isFetching;
   const { hash, key } = useLocation();
   const done = useRef<string>(undefined);
   useEffect(() => {

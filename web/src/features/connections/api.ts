@@ -115,10 +115,12 @@ async function setBlocked({ userId }: UserModel, wanted: boolean) {
 /** Lists to refetch after an action. Others keep their entry and show its new state. */
 const listsToRefetch = ['connections', 'mentionable', 'sent', 'blocks', 'profile'];
 
-/** Refetches the feed, unless it is on the screen, where its entries would move. */
-function refetchFeed(client: QueryClient) {
+const actionsOfFeed = new Set<ConnectionAction>(['accept', 'remove', 'block', 'unblock']);
+
+/** The feed is loaded again when it is opened. One on the screen stays: its entries would move. */
+function forgetFeed(client: QueryClient) {
   const queryKey = queryKeys.feed(currentSession()?.userModel.userId ?? 0);
-  void client.invalidateQueries({ queryKey, refetchType: 'inactive' });
+  client.removeQueries({ queryKey, type: 'inactive' });
 }
 
 /** Optimistic update of every copy of the user, rolled back when the server refuses. */
@@ -134,7 +136,7 @@ export function useConnectionAction() {
       changePerson(client, user.userId, fields);
       announce(doneTexts[fields.connected ? 'accept' : action](displayName(user)));
       for (const list of listsToRefetch) void client.invalidateQueries({ queryKey: peopleKey(list) });
-      refetchFeed(client);
+      if (actionsOfFeed.has(action) || fields.connected) forgetFeed(client);
     },
     onError: (error, { user, action }) => {
       changePerson(client, user.userId, connectionFields(connectionStateOf(user), user.connectionReqId));

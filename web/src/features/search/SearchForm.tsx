@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useQueryInput } from '#lib/use-query-input.ts';
 import type { SearchTab } from './api.ts';
@@ -18,18 +18,20 @@ interface SearchFormProps {
 /** Searches while the viewer types. The query is kept in the URL; without JavaScript the form submits it. */
 export function SearchForm({ q, tab, busy }: SearchFormProps) {
   const input = useQueryInput(q);
-  /** What is being searched for while `busy`; the results are still those of `q`. */
-  const requested = useRef(q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
-
+  const loading = useNavigation().location;
+  /** What is being searched for, else what was found. */
+  const requested = useRef<string>(null);
+  useEffect(() => {
+    requested.current = loading ? new URLSearchParams(loading.search).get('q') : q;
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const look = (options: { replace: boolean }) => {
     clearTimeout(timer.current);
     const wanted = input.current?.value.trim() ?? '';
-    if (wanted === '' || wanted === (busy ? requested.current : q)) return;
-    requested.current = wanted;
+    if (wanted === '' || wanted === requested.current) return;
     void navigate(paths.search(wanted, tab), options);
   };
   const onInput = () => {

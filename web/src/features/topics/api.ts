@@ -10,10 +10,10 @@ const pageSize = 200;
 /** The topics a user follows, in editable order. */
 export function useMyTopics(userId: number) {
   const client = useQueryClient();
-  /** The feed has new cards of these topics. */
+  /** The feed has other cards now. */
   const withNewFeed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     await answer;
-    void client.invalidateQueries({ queryKey: queryKeys.feed(userId), refetchType: 'none' });
+    client.removeQueries({ queryKey: queryKeys.feed(userId), type: 'inactive' });
     return answer;
   };
   return useRankedList<TopicModel>({

@@ -43,7 +43,9 @@ export function useMembership(userId: number, cardId: number) {
       void client.cancelQueries({ queryKey });
       show(membership);
     },
-    onSuccess: (_, { chainId }) => {
+    onSuccess: (_, { chainId, contains }) => {
+      // A change before this one may have been refused meanwhile.
+      show({ chainId, contains });
       const choice = client
         .getQueryData<Choices>(queryKey)
         ?.pages.flatMap((page) => page.chainChoiceVec)
