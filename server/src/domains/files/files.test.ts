@@ -534,6 +534,8 @@ describe('a long import', () => {
     expect(left).toEqual({ cards: 0, chains: 0, notes: 0 });
   });
 
+  /** An import may take longer to reach the lock than a transaction may be idle. */
+  const mayBeIdle = sql`set local idle_in_transaction_session_timeout = 0`;
   const lockImports = (userId: number) =>
     sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${userId}::bigint, 0))`;
 
@@ -550,6 +552,7 @@ describe('a long import', () => {
     const controller = new AbortController();
     let sending: Promise<unknown> = Promise.resolve();
     await gyan.db.transaction(async (tx) => {
+      await tx.query(mayBeIdle);
       await tx.query(lock);
       sending = importFile(table(rows), { format: 'csv', token, signal: controller.signal });
       sending.catch(() => {});
@@ -607,6 +610,7 @@ describe('a long import', () => {
       [`${n}.md`, Buffer.from(`---\ntitle: ${n}\npicture: ${n}.png\n---\n`)] as const,
     ]);
     await gyan.db.transaction(async (tx) => {
+      await tx.query(mayBeIdle);
       await tx.query(lockImports(userId));
       const { body } = await importFile(zipSync(Object.fromEntries(files)), { format: 'markdown', token });
       await untilLocked();
