@@ -225,7 +225,7 @@ test('a copied card names its original, and its owner keeps their own version', 
   await expect(notice).toBeHidden();
 });
 
-/** A member who corrects a letter in somebody's card and has not sent it yet. */
+/** A member with an unsent suggestion for another user's card. */
 async function beginSuggestion(page: Page, request: APIRequestContext) {
   const owner = await newCreator();
   const card = await publish(owner, { statusText: 'Small things scater blue.' });

@@ -101,8 +101,8 @@ export async function detachRequest(tx: Transaction, id: number): Promise<void> 
 }
 
 /**
- * Assigns pending invitations to the user who has just verified the address. An invitation stays
- * without a receiver if the two are connected or blocked, or one of them has asked the other before.
+ * Assigns pending invitations to the user who has just verified the address. An invitation stays without a receiver if
+ * the two are connected, if one has blocked the other, or if there is a request between them.
  */
 export async function attachRequests(tx: Transaction, person: { id: number; email: string }): Promise<void> {
   await tx.query(sql`

@@ -44,7 +44,7 @@ export async function getNoticeSettings(db: Db, userId: number): Promise<StoredS
   return { digest: row?.digest ?? 'weekly', kinds: { ...defaults, ...row?.kinds } };
 }
 
-/** A notice that is not made goes nowhere. Everybody is told of decisions about them. */
+/** Without the notice itself there is no e-mail or push. Notices of moderation cannot be switched off. */
 export const isWanted = (
   kinds: StoredSettings['kinds'],
   kind: NoticeKind,

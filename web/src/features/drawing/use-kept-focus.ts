@@ -18,7 +18,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>) {
     onFocus: ({ target }: FocusEvent) => {
       last.current = { element: target, row: rows().findIndex((row) => row.contains(target)) };
     },
-    // React is silent about the blur of an element that it removes.
+    // React fires no blur event for an element that it removes.
     onBlur: () => {
       last.current = undefined;
     },

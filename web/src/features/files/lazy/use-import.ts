@@ -22,7 +22,7 @@ const problemText = (error: unknown) =>
     ? (error.fields[0]?.message ?? error.detail)
     : 'The file could not be imported. Please try again.';
 
-/** The import goes on while its state cannot be asked. */
+/** The request failed, but the import may still run. */
 const isPassing = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 

@@ -107,7 +107,7 @@ function KindTable({ kinds, onChange }: KindTableProps) {
                   <input
                     type="checkbox"
                     checked={channelsOf(kinds, kind)[channel]}
-                    // A notice that is not made goes nowhere.
+                    // Without the notice itself there is no e-mail or push.
                     disabled={channel === 'app' ? kind === 'moderation' : !channelsOf(kinds, kind).app}
                     onChange={({ target }) => onChange(kind, { [channel]: target.checked })}
                   />
