@@ -40,7 +40,8 @@ it('lets two transactions that wait for each other both end well, each once', as
       await touch(tx, ids[1]);
     });
   await Promise.all([both([1, 2]), both([2, 1])]);
-  expect(begun).toBe(3);
+  // One is aborted at least once. Its retry may lock a row before the other one wakes up, and be aborted again.
+  expect(begun).toBeGreaterThan(2);
   expect(await touched()).toEqual([{ touched: 2 }, { touched: 2 }]);
 });
 
