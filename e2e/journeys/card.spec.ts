@@ -6,7 +6,7 @@ import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test, untilSaved } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { admin, type Person } from '../support/people.ts';
-import { createPicture, delayRequest } from '../support/pictures.ts';
+import { createPicture, delayRequest, ratioOf } from '../support/pictures.ts';
 import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -274,7 +274,7 @@ test('the picture fills the screen, is zoomed and closes again, by keyboard', as
   await page.keyboard.press('Enter');
   const large = page.getByRole('dialog', { name: card.title });
   const picture = large.getByRole('img');
-  await expect(picture).toBeVisible();
+  await expect.poll(() => ratioOf(picture)).toBeGreaterThan(0);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const box = await large.boundingBox();
   // The page reserves up to 20 pixels for its scrollbar.

@@ -4,7 +4,7 @@ import { newCreator, siteUrl } from '../support/creator.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { endSession } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
-import { createPicture } from '../support/pictures.ts';
+import { createPicture, ratioOf } from '../support/pictures.ts';
 import { startSignedIn } from '../support/session.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
 
@@ -77,8 +77,7 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
   await page.reload();
   const picture = main(page).getByRole('img', { name: 'A prism on a dark table' });
   await expect(picture).toBeVisible();
-  const ratio = await picture.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
-  expect(ratio).toBeCloseTo(16 / 9, 1);
+  await expect.poll(() => ratioOf(picture)).toBeCloseTo(16 / 9, 1);
   const words = main(page).locator('p.align-center strong .ink-7');
   await expect(words).toHaveText('Each colour slows down differently.');
   expect(await words.evaluate((span) => getComputedStyle(span).color)).not.toBe(
@@ -114,7 +113,7 @@ test('a square picture stays whole when its frame is freed; a subject’s cover 
     .getByRole('button', { name: /^Open the picture/ })
     .locator('img');
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)).toBe(1);
+  await expect.poll(() => ratioOf(picture)).toBe(1);
   expect(await picture.evaluate((img) => getComputedStyle(img).objectFit)).toBe('contain');
 
   await page.goto('/csv');

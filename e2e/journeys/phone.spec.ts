@@ -113,10 +113,13 @@ test('a creator on a phone sees their own subjects above everybody’s, each onc
     ['/mgc', 'Create a Chain', 'Edit Chains'],
   ] as const) {
     await page.goto(path);
-    const [first, second] = await Promise.all(
-      [create, edit].map((name) => main.getByRole('link', { name }).boundingBox()),
-    );
-    expect(first?.y, `${path}: one row`).toBe(second?.y);
+    // The list above may arrive between the two measurements.
+    await expect(async () => {
+      const [first, second] = await Promise.all(
+        [create, edit].map((name) => main.getByRole('link', { name }).boundingBox()),
+      );
+      expect(first?.y, `${path}: one row`).toBe(second?.y);
+    }).toPass();
   }
 });
 

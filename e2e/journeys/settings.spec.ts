@@ -3,6 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { signInByApi } from '../support/named-member.ts';
 import { member } from '../support/new-user.ts';
 import type { Person } from '../support/people.ts';
+import { ratioOf } from '../support/pictures.ts';
 import { startSignedIn } from '../support/session.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
 
@@ -175,8 +176,7 @@ test('a photo is cut 4:3, sent, and shown in the top bar', async ({ page, baseUR
   await openSettings(page, 'photo');
   const photo = page.getByRole('img', { name: /^You/ });
   await expect(photo).toBeVisible();
-  const ratio = await photo.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
-  expect(ratio).toBeCloseTo(4 / 3, 1);
+  await expect.poll(() => ratioOf(photo)).toBeCloseTo(4 / 3, 1);
 });
 
 test('a picture can be dropped or pasted', async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** A PNG of one colour, drawn by the browser. */
 export async function createPicture(page: Page, color = '#2b3a67'): Promise<Buffer> {
@@ -14,6 +14,11 @@ export async function createPicture(page: Page, color = '#2b3a67'): Promise<Buff
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   }, color);
   return Buffer.from(base64, 'base64');
+}
+
+/** Width by height; NaN until the picture has loaded. */
+export function ratioOf(picture: Locator): Promise<number> {
+  return picture.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
 }
 
 /** Delays the next request to an address until the returned function is called. */
