@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** A poll waits for a state; on a busy machine that takes longer than the default of one second. */
+const patient = { poll: { timeout: 60_000 } };
+
 const setupFiles = ['./scripts/lib/fail-on-console-error.js'];
 
 const plain = (name: string, include: string[], isolate = false) => ({
@@ -12,6 +15,7 @@ const plain = (name: string, include: string[], isolate = false) => ({
     isolate,
     setupFiles,
     environment: 'node',
+    expect: patient,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
@@ -31,6 +35,7 @@ const server = (name: string, settings: { include: string[]; exclude?: string[];
     ...settings,
     setupFiles,
     environment: 'node',
+    expect: patient,
     globalSetup: ['./server/test/global-setup.ts'],
     // Some of these measure time, and a shared machine can be slow for a moment.
     retry: process.env.CI ? 1 : 0,

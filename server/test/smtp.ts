@@ -18,6 +18,8 @@ export interface TestSmtp {
   /** Accepted e-mails, including `drop`, in order of arrival. */
   emails: ParsedMail[];
   mode: SmtpMode;
+  /** Recipients that got no response because of `hang`. */
+  hanging: number;
   /** Resolves once this many e-mails are accepted. */
   received(count: number): Promise<ParsedMail[]>;
   stop(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     url: '',
     emails: [],
     mode: 'accept',
+    hanging: 0,
     async received(count) {
       if (smtp.emails.length < count) {
         await new Promise<void>((resolve) => waiting.push({ count, resolve }));
@@ -44,8 +47,8 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 50,
     onRcptTo(_address, _session, done) {
-      if (smtp.mode === 'hang') return;
-      if (smtp.mode === 'reject') done(withCode('No such user here', 550));
+      if (smtp.mode === 'hang') smtp.hanging += 1;
+      else if (smtp.mode === 'reject') done(withCode('No such user here', 550));
       else if (smtp.mode === 'refuse') done(withCode('Please try again later', 451));
       else done();
     },

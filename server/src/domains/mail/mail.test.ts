@@ -12,6 +12,7 @@ import { type Mailer, openMailer } from './mailer.ts';
 
 const config = { publicUrl: 'https://gyan.example', mailFrom: 'Gyan <no-reply@gyan.example>', demo: false };
 const recipient = 'asha@example.org';
+const patience = { timeout: 60_000 };
 const link = emailLink(config.publicUrl, '/ve', { rt: 'secret-token' });
 
 let database: TestDatabase;
@@ -68,7 +69,7 @@ async function outbox(): Promise<OutboxRow[]> {
 }
 
 async function untilOutbox(condition: (row: OutboxRow) => boolean): Promise<OutboxRow> {
-  for (const end = performance.now() + 8_000; performance.now() < end; await sleep(20)) {
+  for (const end = performance.now() + patience.timeout; performance.now() < end; await sleep(20)) {
     const [row] = await outbox();
     if (row && condition(row)) return row;
   }
@@ -169,7 +170,7 @@ it('gives an e-mail back when the process has to end while it is being sent', as
   smtp.mode = 'hang';
   const runner = await startMail();
   await queue();
-  await sleep(300);
+  await expect.poll(() => smtp.hanging, patience).toBe(1);
   await runner.stop();
   expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 0, run_at: expect.any(Date) }]);
   smtp.mode = 'accept';
@@ -205,10 +206,10 @@ it('sends an e-mail once, however many jobs there are for it', async () => {
 it('lets e-mails wait while no mail server is set up, and sends them once one is', async () => {
   const idle = await startMail(mailerFor(undefined));
   await queue();
-  await sleep(300);
+  await untilOutbox(({ run_at }) => run_at === null);
+  await idle.stop();
   expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 0, run_at: null }]);
   expect(log.lines.some((line) => line.level === 'warn' && line.message.includes('SMTP_URL'))).toBe(true);
-  await idle.stop();
   await startMail();
   await smtp.received(1);
 });
