@@ -63,7 +63,7 @@ test('without JavaScript the lists are lists, with links to their next pages', a
   const first = await titles.allInnerTexts();
   await expect(page.getByRole('button', { name: 'Load More Visuals' })).toBeHidden();
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/\/tns\?after=/);
+  await page.waitForURL(/\/tns\?after=/);
   const next = await titles.allInnerTexts();
   expect(next.length).toBeGreaterThan(0);
   expect(next.filter((title) => first.includes(title))).toEqual([]);
