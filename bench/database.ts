@@ -43,16 +43,20 @@ export async function openBenchDatabase(
     await seedBenchmark(database.url, sizesAt(scale));
     await writeFile(filled, '');
     console.log(`Created in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
-  } else await vacuum(database.url);
+  } else await cleanUp(database.url);
   const postmaster = await findPostmaster(join(dataDir, 'postgres'));
   if (!postmaster) throw new Error('The database is gone.');
   return { url: database.url, postmasterPid: postmaster.pid, dataDir };
 }
 
-/** Removes the dead rows of earlier runs: they are the newest, which feeds and searches read first. */
-async function vacuum(url: string): Promise<void> {
+/**
+ * Removes what the undone writes of earlier runs left: ended activity, which the product deletes a day later, and dead
+ * rows. They are the newest, which feeds and searches read first.
+ */
+async function cleanUp(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query('delete from activity where ended_at is not null');
   await client.query('vacuum (analyze)');
   await client.end();
 }
