@@ -11,6 +11,7 @@ await main(async () => {
   const args = [
     '--max-semi-space-size=4',
     '--heap-growing-percent=80',
+    '--single-threaded-gc',
     at('server', 'src', 'main.ts'),
     ...process.argv.slice(2),
   ];

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { convertPicture } from './conversion.ts';
 import { imageWorkerPriority, readFrames } from './frames.ts';
 import type { Conversion } from './image-worker.ts';
+import { lowerSessionPriority } from './session-priority.ts';
 import { drawShareImage, type ShareDrawing } from './share-drawing.ts';
 import { UnreadableError } from './unreadable.ts';
 
@@ -13,6 +14,7 @@ lowerPriority();
 function lowerPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
   for (const thread of threads) setPriority(thread, imageWorkerPriority);
+  lowerSessionPriority(imageWorkerPriority);
 }
 
 // Signals to the process group are for the server: it finishes its uploads, then disconnects.

@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -38,6 +39,14 @@ it('makes the same picture as is made here, in one process of lower priority', a
   const nice = children[0]?.nice ?? [];
   expect(nice.length).toBeGreaterThan(isLinux ? 3 : 0);
   expect(Math.min(...nice)).toBeGreaterThan(0);
+});
+
+it.skipIf(!existsSync('/proc/self/autogroup'))('gives its session a lower priority too', async () => {
+  await convertInWorker(await photo('#7a1fa2'));
+  const [running] = forked();
+  const session = (pid: number | undefined) => readFileSync(`/proc/${pid}/autogroup`, 'utf8');
+  await expect.poll(() => session(running?.pid)).toMatch(/ nice 10$/m);
+  expect(session(process.pid)).not.toMatch(/ nice 10$/m);
 });
 
 it('says what is wrong with a picture', async () => {

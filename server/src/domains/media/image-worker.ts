@@ -99,6 +99,8 @@ class ImageWorker {
       execArgv: [],
       env: { ...fewArenas, ...fontSettings, UV_THREADPOOL_SIZE: String(threads) },
       serialization: 'advanced',
+      // A new session, see `session-priority.ts`.
+      detached: process.platform === 'linux',
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('error', (error) => this.#close(error));
