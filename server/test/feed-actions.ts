@@ -160,11 +160,13 @@ export async function performAction(
       (kind, id) => sql`update ${raw(`${kind}s`)} set visibility = ${action.visibility} where id = ${id}`,
     );
   }
+  // Only public cards have topics; see name_topics_of_card().
   if (action.name === 'name') {
     await run(
       'card',
       (_, id) => sql`
-      insert into card_topics (topic_id, card_id) values (${topic}, ${id}) on conflict do nothing`,
+      insert into card_topics (topic_id, card_id)
+      select ${topic}, id from cards where id = ${id} and visibility = 'public' on conflict do nothing`,
     );
   }
   if (action.name === 'unname') {
