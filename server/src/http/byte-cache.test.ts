@@ -2,9 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard } from '#test/factories.ts';
-import { ByteCache } from './byte-cache.ts';
+import { ByteCache, type Fresh } from './byte-cache.ts';
 
 const page = (body: string) => ({ status: 200, contentType: 'text/plain', body });
+
+/** An answer is stored from the second request on. */
+async function getTwice(cache: ByteCache, key: string, fill: () => Promise<Fresh>) {
+  await cache.get(key, fill);
+  await cache.get(key, fill);
+}
 
 describe('a shared answer', () => {
   it('is made once however many ask for it at the same time', async () => {
@@ -20,8 +26,19 @@ describe('a shared answer', () => {
     expect(new Set(answers.map((answer) => answer.raw.toString()))).toEqual(new Set(['hello']));
   });
 
+  it('is kept from the second request on, a page from the first', async () => {
+    const cache = new ByteCache();
+    await cache.get('/x', async () => page('hello'));
+    expect(cache.peek('/x')).toBeUndefined();
+    await cache.get('/x', async () => page('hello'));
+    expect(cache.peek('/x')).toBeDefined();
+    await cache.get('/page', async () => ({ ...page('hello'), contentType: 'text/html; charset=utf-8' }));
+    expect(cache.peek('/page')).toBeDefined();
+  });
+
   it('is not kept when something changed while it was made', async () => {
     const cache = new ByteCache();
+    await cache.get('/x', async () => page('older'));
     const slow = cache.get('/x', async () => {
       await sleep(10);
       return page('old');
@@ -33,7 +50,7 @@ describe('a shared answer', () => {
 
   it.each([429, 500, 503])('is not kept when it is a %s', async (status) => {
     const cache = new ByteCache();
-    await cache.get('/x', async () => ({ ...page('later'), status }));
+    await getTwice(cache, '/x', async () => ({ ...page('later'), status }));
     expect(cache.peek('/x')).toBeUndefined();
   });
 
@@ -55,18 +72,18 @@ describe('a shared answer', () => {
   it('is kept for so much less as what it was made of is old', async () => {
     const cache = new ByteCache({ ttlMs: 60_000 });
     const aged = (ms: number) => async () => ({ ...page('read'), asOf: performance.now() - ms });
-    await cache.get('/old', aged(60_001));
+    await getTwice(cache, '/old', aged(60_001));
     expect(cache.peek('/old')).toBeUndefined();
-    await cache.get('/older', aged(59_000));
+    await getTwice(cache, '/older', aged(59_000));
     expect(cache.peek('/older')).toBeDefined();
     await expect.poll(() => cache.peek('/older'), { timeout: 30_000 }).toBeUndefined();
   });
 
   it('takes no room once it is too old, whether or not anybody asks again', async () => {
     const cache = new ByteCache({ ttlMs: 200 });
-    await cache.get('/one', async () => page('hello'));
+    await getTwice(cache, '/one', async () => page('hello'));
     await sleep(100);
-    await cache.get('/other', async () => page('hello'));
+    await getTwice(cache, '/other', async () => page('hello'));
     expect(cache.usedBytes).toBeGreaterThan(0);
     await expect.poll(() => cache.usedBytes).toBe(0);
     await cache.get('/one', async () => page('hello'));
@@ -77,8 +94,10 @@ describe('a shared answer', () => {
   it('takes room for its address too', async () => {
     const cache = new ByteCache({ maxBytes: 64 * 1024 });
     const addresses = Array.from({ length: 20 }, (_, n) => `/x?${'a'.repeat(8_000)}${n}`);
-    for (const address of addresses) await cache.get(address, async () => page('little'));
-    expect(addresses.filter((address) => cache.peek(address)).length).toBeLessThanOrEqual(8);
+    for (const address of addresses) await getTwice(cache, address, async () => page('little'));
+    const kept = addresses.filter((address) => cache.peek(address)).length;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThanOrEqual(8);
   });
 
   it('is as old as the moment before anything was read for it', async () => {
@@ -129,6 +148,7 @@ describe('a public list', () => {
   });
 
   it('shows a new card at once, although it was kept', async () => {
+    await gyan.request('/posts');
     await gyan.request('/posts');
     await makeCard(gyan.db, { title: 'Just made', score: 1e9 });
     await expect

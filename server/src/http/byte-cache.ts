@@ -67,6 +67,11 @@ export class ByteCache {
   readonly #entries: LRUCache<string, CachedBytes>;
   readonly #ttlMs: number;
   readonly #fills = new Map<string, Fill>();
+  /** Addresses of calls that were answered before. */
+  readonly #requested = new LRUCache<string, true>({
+    maxSize: 2_000_000,
+    sizeCalculation: (_, address) => address.length + 100,
+  });
   #generation = 0;
   #willSweep = false;
 
@@ -111,13 +116,25 @@ export class ByteCache {
       const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
       // An answer read before a change must not be stored after it.
       const isCurrent = generation === this.#generation;
-      if (isCurrent && fresh.isKept !== false && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
+      const isWanted = fresh.isKept !== false && (isPage(entry) || this.#isRepeated(key));
+      if (isCurrent && isWanted && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
       return entry;
     } finally {
       current.entry = undefined;
       // After a change there may be a newer fill for the same key.
       if (generation === this.#generation) this.#fills.delete(key);
     }
+  }
+
+  /**
+   * An answer is stored from the second request for it on. Most addresses that a crawler requests are requested once,
+   * and bytes that live for seconds are freed only by full garbage collections, so storing them takes much memory
+   * (decision 003).
+   */
+  #isRepeated(key: string): boolean {
+    if (this.#requested.get(key)) return true;
+    this.#requested.set(key, true);
+    return false;
   }
 
   #keep(key: string, entry: CachedBytes, ttl: number): void {

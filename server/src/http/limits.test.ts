@@ -16,12 +16,17 @@ describe('a visitor who asks too often', () => {
   afterAll(() => gyan.close());
 
   it('is still sent cached answers, and refused all others until the time they are told', async () => {
-    for (let n = 0; n < 12; n += 1) expect((await gyan.request(`/posts?n=${n}`)).status).toBe(200);
+    const requestAll = async () => {
+      for (let n = 0; n < 6; n += 1) expect((await gyan.request(`/posts?n=${n}`)).status).toBe(200);
+    };
+    // Answers are cached from the second request on.
+    await requestAll();
+    await requestAll();
     const refused = await gyan.request('/posts?n=12');
     expect(Problem.parse(refused.body)).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
-    for (let n = 0; n < 12; n += 1) expect((await gyan.request(`/posts?n=${n}`)).status).toBe(200);
+    await requestAll();
   });
 });
 
