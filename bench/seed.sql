@@ -74,9 +74,9 @@ from (
 alter table texts add primary key (n);
 analyze texts;
 
-insert into photos (key, sizes, placeholder, color)
+insert into photos (key, sizes, placeholder)
 select md5('picture ' || n), '{"sm": {"width": 480, "height": 270}, "md": {"width": 960, "height": 540}, "lg": {"width": 1920, "height": 1080}}',
-  'data:image/webp;base64,' || encode(sha256(n::text::bytea), 'base64'), '#336699'
+  'data:image/webp;base64,' || encode(sha256(n::text::bytea), 'base64')
 from generate_series(1, 2000) as n;
 
 insert into users (email, email_verified_at, first_name, last_name, role, photo_id, topics_page_shown_at, invite_page_shown_at, created_at)

@@ -28,8 +28,8 @@ export async function giveScene(db: Db, cardId: number, labels: readonly string[
   const size = { width: 16, height: 9 };
   await db.query(sql`
     with picture as (
-      insert into photos (key, sizes, placeholder, color)
-      values (${`scene-${cardId}`}, ${JSON.stringify({ sm: size, md: size, lg: size })}::jsonb, '', '#000000')
+      insert into photos (key, sizes, placeholder)
+      values (${`scene-${cardId}`}, ${JSON.stringify({ sm: size, md: size, lg: size })}::jsonb, '')
       returning id
     ), drawing as (
       insert into scenes (scene, regions, alt_text, words)

@@ -181,7 +181,7 @@ async function eachOf(
 async function makePhoto(gyan: TestApp, key: string): Promise<number> {
   const size = { width: 16, height: 9 };
   const [row] = await gyan.db.query<{ id: number }>(sql`
-    insert into photos (key, sizes, placeholder, color)
-    values (${key}, ${JSON.stringify({ sm: size, md: size, lg: size })}::jsonb, '', '#000000') returning id`);
+    insert into photos (key, sizes, placeholder)
+    values (${key}, ${JSON.stringify({ sm: size, md: size, lg: size })}::jsonb, '') returning id`);
   return row?.id ?? 0;
 }

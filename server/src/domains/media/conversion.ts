@@ -17,7 +17,6 @@ export interface Picture {
   sizes: Record<SizeName, Dimensions>;
   files: Record<SizeName, Buffer>;
   placeholder: string;
-  color: string;
   /** A difference hash of 64 bits as a decimal number: similar pictures differ in few bits. */
   differenceHash: string;
 }
@@ -72,7 +71,6 @@ export async function convertPicture(bytes: Uint8Array): Promise<Picture> {
       share: shareFile,
     },
     placeholder: await placeholderOf(sm),
-    color: await colorOf(sm),
     differenceHash: await differenceHashOf(sm),
   };
 }
@@ -136,35 +134,4 @@ async function differenceHashOf(pixels: Pixels): Promise<string> {
     }
   }
   return BigInt.asIntN(64, bits).toString();
-}
-
-/** The average of the most common bucket of colours. */
-async function colorOf(pixels: Pixels): Promise<string> {
-  const small = await open(pixels)
-    .flatten({ background: paper })
-    .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer();
-  const kinds = new Map<number, [count: number, red: number, green: number, blue: number]>();
-  let commonest: [number, number, number, number] = [1, 0, 0, 0];
-  for (let at = 0; at + 2 < small.length; at += 3) {
-    const [red = 0, green = 0, blue = 0] = small.subarray(at, at + 3);
-    // The top three bits of each channel are the bucket.
-    const kind = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
-    const sum = kinds.get(kind) ?? [0, 0, 0, 0];
-    kinds.set(kind, sum);
-    sum[0] += 1;
-    sum[1] += red;
-    sum[2] += green;
-    sum[3] += blue;
-    if (sum[0] >= commonest[0]) commonest = sum;
-  }
-  const [count, ...parts] = commonest;
-  return `#${parts
-    .map((part) =>
-      Math.round(part / count)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
 }

@@ -121,10 +121,12 @@ describe('what is left of the original', () => {
       .gif()
       .toBuffer();
     expect((await sharp(original).metadata()).pages).toBe(2);
-    const { sizes, files, color } = await makePicture(original);
+    const { sizes, files } = await makePicture(original);
     expect(sizes.lg).toEqual({ width: 60, height: 40 });
     expect((await sharp(files.lg).metadata()).pages ?? 1).toBe(1);
-    expect(Number.parseInt(color.slice(1, 3), 16)).toBeGreaterThan(Number.parseInt(color.slice(5, 7), 16));
+    const { data } = await sharp(files.lg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const [redPart = 0, , bluePart = 0] = data;
+    expect(redPart).toBeGreaterThan(bluePart);
   });
 
   it('keeps what is transparent, and shares it on paper', async () => {
@@ -138,7 +140,7 @@ describe('what is left of the original', () => {
     expect(Math.min(...data.subarray(0, 3))).toBeGreaterThan(220);
   });
 
-  it('is a placeholder of a few bytes and a colour', async () => {
+  it('is a placeholder of a few bytes', async () => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
     for (const original of [
       await halves(1600, 900).jpeg().toBuffer(),
@@ -146,10 +148,9 @@ describe('what is left of the original', () => {
         .jpeg()
         .toBuffer(),
     ]) {
-      const { placeholder, color } = await makePicture(original);
+      const { placeholder } = await makePicture(original);
       expect(placeholder).toMatch(/^data:image\/webp;base64,/);
       expect(placeholder.length).toBeLessThanOrEqual(200);
-      expect(color).toMatch(/^#[0-9a-f]{6}$/);
     }
   });
 

@@ -8,7 +8,6 @@ export interface PhotoRow {
   key: string;
   sizes: Record<SizeName, Dimensions>;
   placeholder: string;
-  color: string;
   /** Absent for pictures stored before there was one. */
   differenceHash?: string | null;
 }
@@ -17,7 +16,7 @@ export interface PhotoRow {
 export async function touchPhoto(db: Db, key: string): Promise<PhotoRow | undefined> {
   const [row] = await db.query<PhotoRow>(sql`
     update photos set uploaded_at = now() where key = ${key}
-    returning id, key, sizes, placeholder, color, difference_hash::text as "differenceHash"`);
+    returning id, key, sizes, placeholder, difference_hash::text as "differenceHash"`);
   return row;
 }
 
@@ -40,12 +39,11 @@ export async function deletePhoto(tx: Transaction, id: number): Promise<void> {
 /** The same picture gives the same row, also for concurrent uploads, and is compared again with hidden ones. */
 export async function upsertPhoto(db: Db, photo: Omit<PhotoRow, 'id'>): Promise<PhotoRow> {
   const [row] = await db.query<PhotoRow>(sql`
-    insert into photos (key, sizes, placeholder, color, difference_hash)
-    values (${photo.key}, ${JSON.stringify(photo.sizes)}::jsonb, ${photo.placeholder}, ${photo.color},
-      ${photo.differenceHash ?? null})
+    insert into photos (key, sizes, placeholder, difference_hash)
+    values (${photo.key}, ${JSON.stringify(photo.sizes)}::jsonb, ${photo.placeholder}, ${photo.differenceHash ?? null})
     on conflict (key) do update
     set difference_hash = coalesce(photos.difference_hash, excluded.difference_hash), compared_at = null
-    returning id, key, sizes, placeholder, color, difference_hash::text as "differenceHash"`);
+    returning id, key, sizes, placeholder, difference_hash::text as "differenceHash"`);
   if (!row) throw new Error('The photo was not written.');
   return row;
 }
