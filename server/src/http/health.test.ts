@@ -1,6 +1,9 @@
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
 import { startApp } from '#test/app.ts';
+import { installHealth } from './health.ts';
+import { createHttpServer } from './server.ts';
 
 describe('readiness', () => {
   it('says no while the database is away, and liveness stays', async () => {
@@ -24,4 +27,17 @@ describe('readiness', () => {
       await gyan.close();
     }
   });
+});
+
+it('logs no probe', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const app = await createHttpServer({ log, trustedProxies: [], shedsLoad: false });
+  installHealth(app, {});
+  app.get('/page', async () => 'A page');
+  for (const url of ['/healthz', '/readyz', '/page']) {
+    expect((await app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode).toBe(200);
+  }
+  await app.close();
+  expect(lines.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual(['/page']);
 });

@@ -10,7 +10,6 @@ import type { Logger } from 'pino';
 import { hasUtf8Query, installJsonBodies } from './bodies.ts';
 import { livenessUrl } from './health.ts';
 import { installProblems, ProblemError, sendProblem, toProblem } from './problems.ts';
-import { RequestLog } from './request-log.ts';
 
 export interface ServerOptions {
   log: Logger;
@@ -35,7 +34,6 @@ export async function createHttpServer({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    childLoggerFactory: (logger, bindings) => new RequestLog(logger as Logger, bindings) as unknown as Logger,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: inputLimits.multipartBytes,
     requestTimeout: uploadTimeoutMs,
@@ -98,18 +96,16 @@ export async function createHttpServer({
   });
   app.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route, because addresses contain tokens.
-    if (log.isLevelEnabled('info')) {
-      request.log.info(
-        {
-          method: request.method,
-          route: request.routeOptions.url,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime * 10) / 10,
-          user: request.viewer?.userId,
-        },
-        'answered',
-      );
-    }
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.viewer?.userId,
+      },
+      'answered',
+    );
     done();
   });
   return app;
