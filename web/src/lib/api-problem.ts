@@ -31,6 +31,10 @@ export class ApiProblem extends Error {
   }
 }
 
+/** For users: why it failed, or what they can do. */
+export const reasonOf = (error: unknown) =>
+  error instanceof ApiProblem ? error.detail : 'Please try again.';
+
 export const notFoundProblem = (detail: string) => new ApiProblem({ status: 404, code: 'not_found', detail });
 
 export const offlineProblem = () =>

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
@@ -40,8 +40,7 @@ export function TokenList({ user }: { user: UserModel }) {
       heading.current?.focus();
       announce(`The token “${name}” is deleted.`);
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `The token “${name}” was not deleted. ${reason}` });
+      queueToast({ tone: 'danger', text: `The token “${name}” was not deleted. ${reasonOf(error)}` });
     }
     await client.invalidateQueries({ queryKey });
   };

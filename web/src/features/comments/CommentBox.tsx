@@ -1,6 +1,6 @@
 import { CommentForm } from '@gyan/contract/comments.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { ApiProblem, reasonOf } from '#lib/api-problem.ts';
 import { newKey } from '#lib/browser-api.ts';
 import { useDraft } from '#lib/draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
@@ -62,14 +62,13 @@ export function CommentBox({
     const back = joined(text, form.fields.getValues('rawText'));
     form.fields.setValue('rawText', back);
     saveDraft(back);
-    const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
     if (error instanceof ApiProblem && error.status === 401) {
       queueToast({
         tone: 'danger',
         text: 'Your session has ended. Your comment is kept for when you are back.',
       });
     } else {
-      const message = `Your comment was not posted. ${reason}`;
+      const message = `Your comment was not posted. ${reasonOf(error)}`;
       if (!isOpen.current) queueToast({ tone: 'danger', text: message });
       form.fields.setError('rawText', { type: 'server', message });
       setProblem(message);

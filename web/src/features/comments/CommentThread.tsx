@@ -4,7 +4,7 @@ import { changeEntity } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { firstWords } from '#features/tiles/text.ts';
 import { ownerOf } from '#features/users/owner.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -105,8 +105,7 @@ export function CommentThread({ user, cardId, first, at, canComment, focusBox }:
       changeEntity({ kind: 'card', id: cardId }, { commentCount });
       announce('The comment is deleted.');
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `The comment was not deleted. ${reason}` });
+      queueToast({ tone: 'danger', text: `The comment was not deleted. ${reasonOf(error)}` });
     } finally {
       setRemoving((previous) => new Set([...previous].filter((other) => other !== id)));
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { hiddenNote, reportDialog } from '#features/moderation/lazy-parts.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { useDraft } from '#lib/draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
@@ -56,9 +56,7 @@ export function MemberComment({
       mentions.clear();
     } catch (error) {
       saveDraft(typed);
-      setProblem(
-        `Your change was not saved. ${error instanceof ApiProblem ? error.detail : 'Please try again.'}`,
-      );
+      setProblem(`Your change was not saved. ${reasonOf(error)}`);
       setEditing(true);
     } finally {
       setSaving(undefined);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { VisibilityChoice } from '#features/publication/lazy/VisibilityChoice.tsx';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -38,7 +38,7 @@ export function PublishCollection({ draft, onClose }: PublishCollectionProps) {
       queueToast({ tone: 'success', text: `“${draft.title}” is published.` });
       onClose();
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { type EntityRef, useEntity } from '#features/entities/store.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 import { setLiked } from './set-liked.ts';
 
@@ -11,10 +11,9 @@ export function useLike(target: EntityRef): { liked: boolean; toggle: (() => voi
     try {
       await setLiked(target, !liked);
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({
         tone: 'danger',
-        text: `${liked ? 'Your like was not taken back.' : 'Your like did not arrive.'} ${reason}`,
+        text: `${liked ? 'Your like was not taken back.' : 'Your like did not arrive.'} ${reasonOf(error)}`,
       });
     }
   };

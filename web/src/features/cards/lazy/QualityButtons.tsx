@@ -1,7 +1,7 @@
 import type { Quality } from '@gyan/contract/scalars.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
@@ -31,8 +31,7 @@ export function QualityButtons({ noun, great, onRate }: QualityButtonsProps) {
       await onRate(choice.quality);
       announce(`The ${noun} is marked ${word}.`);
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `The ${noun} was not marked ${word}. ${reason}` });
+      queueToast({ tone: 'danger', text: `The ${noun} was not marked ${word}. ${reasonOf(error)}` });
     } finally {
       setPendingQuality(undefined);
     }

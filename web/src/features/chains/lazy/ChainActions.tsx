@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { api } from '#features/session/actions.ts';
 import { download } from '#features/session/transfer.ts';
 import { hiddenVisibility, VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -76,8 +76,7 @@ function DeleteChain({ chain: { id, title }, noun, onClose }: DeleteChainProps) 
       void client.invalidateQueries({ refetchType: 'none' });
     } catch (error) {
       onClose();
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `“${title}” was not deleted. ${reason}` });
+      queueToast({ tone: 'danger', text: `“${title}” was not deleted. ${reasonOf(error)}` });
     }
   };
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { fileName, saveFile } from '#lib/save-file.ts';
 import { announce } from '#ui/announcer.ts';
 import { Menu } from '#ui/Menu.tsx';
@@ -25,8 +25,7 @@ export function ExportMenu({ title, fetchFile }: ExportMenuProps) {
       saveFile(await fetchFile(pictures), `${fileName(title)}.${pictures ? 'zip' : 'json'}`);
       announce('The file is on its way to your downloads.');
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `“${title}” was not exported. ${reason}` });
+      queueToast({ tone: 'danger', text: `“${title}” was not exported. ${reasonOf(error)}` });
     } finally {
       setBusy(false);
     }

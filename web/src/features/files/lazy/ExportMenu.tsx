@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { EntityRef } from '#features/entities/store.ts';
 import { download } from '#features/session/transfer.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { fileName, saveFile } from '#lib/save-file.ts';
 import { announce } from '#ui/announcer.ts';
@@ -32,8 +32,7 @@ export function ExportMenu({ of: { kind, id }, title }: ExportMenuProps) {
       saveFile(file, `${fileName(title)}.${endings[format]}`);
       announce('The file is on its way to your downloads.');
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `“${title}” was not exported. ${reason}` });
+      queueToast({ tone: 'danger', text: `“${title}” was not exported. ${reasonOf(error)}` });
     } finally {
       setBusy(false);
     }

@@ -6,7 +6,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -36,8 +36,7 @@ export function LearningSettings({ userId, settings }: { userId: number; setting
       await client.invalidateQueries({ queryKey: queryKeys.learningForecast(userId) });
       queueToast({ tone: 'success', text: 'Saved.' });
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `That was not saved. ${reason}` });
+      queueToast({ tone: 'danger', text: `That was not saved. ${reasonOf(error)}` });
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { Brain } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { Button } from '#ui/Button.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 
@@ -32,8 +32,7 @@ export function RememberButton({ cardId }: { cardId: number }) {
       });
     } catch (error) {
       setStudied(!wanted);
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `That did not work. ${reason}` });
+      queueToast({ tone: 'danger', text: `That did not work. ${reasonOf(error)}` });
     }
   };
 

@@ -1,6 +1,6 @@
 import { Brain } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
@@ -25,8 +25,7 @@ export function StudyButton({ of }: { of: CollectionRef }) {
             },
       );
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `That did not work. ${reason}` });
+      queueToast({ tone: 'danger', text: `That did not work. ${reasonOf(error)}` });
     }
   };
   return (

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@gyan/contract/moderated.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -53,7 +53,7 @@ export function ActDialog({ act, title, rule: firstRule, onSend, onClose }: ActD
       const until = days === 0 ? null : begun + days * dayMs;
       await onSend({ rule, text, ...(act === 'suspend' ? { until } : {}) });
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
       setBusy(false);
     }
   };

@@ -5,7 +5,7 @@ import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
@@ -168,7 +168,7 @@ function Acts({ caseModel, object, viewerId, box, onDone }: ActsProps) {
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
     }
     busy.current = false;
   };
@@ -289,7 +289,7 @@ function AppealDecision({ appealId, caseId, onDecided }: AppealDecisionProps) {
       await client.invalidateQueries({ queryKey: queryKeys.allCases() });
       onDecided();
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
     }
     setBusy(undefined);
   };

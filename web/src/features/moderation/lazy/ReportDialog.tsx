@@ -2,7 +2,7 @@ import type { ReportReason } from '@gyan/contract/moderated.ts';
 import type { ReportedKind } from '@gyan/contract/moderation.ts';
 import { type FormEvent, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -39,7 +39,7 @@ export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
       onClose();
       queueToast({ tone: 'success', text: 'Thank you. An admin will look at it, and you will be told.' });
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
       setBusy(false);
     }
   };

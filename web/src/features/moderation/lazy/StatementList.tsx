@@ -4,7 +4,7 @@ import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { PagedList } from '#lib/PagedList.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
@@ -109,7 +109,7 @@ function Appeal({ userId, actId }: { userId: number; actId: number }) {
       await api('POST /r/appeal', { body, idempotencyKey: keyOf(body) });
       await client.invalidateQueries({ queryKey: queryKeys.statements(userId) });
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
       setBusy(false);
     }
   };

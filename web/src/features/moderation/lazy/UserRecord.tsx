@@ -5,7 +5,7 @@ import { appealableActs } from '@gyan/contract/moderation-acts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
@@ -113,7 +113,7 @@ function PersonActs({ userId, suspended }: { userId: number; suspended: boolean 
     try {
       await send(act);
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
     }
   };
 
@@ -155,7 +155,7 @@ function Notes({ userId, notes }: { userId: number; notes: readonly UserNote[] }
       setText('');
       await client.invalidateQueries({ queryKey: queryKeys.userRecord(userId) });
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
     }
     setBusy(false);
   };

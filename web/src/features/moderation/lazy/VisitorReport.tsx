@@ -2,7 +2,7 @@ import type { ReportReason } from '@gyan/contract/moderated.ts';
 import { type FormEvent, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { useMember } from '#features/session/store.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -39,7 +39,7 @@ export function VisitorReport({ address: first }: { address: string }) {
       await (member ? api('POST /r/report', { body }) : api('POST /report', { body: { ...body, emailId } }));
       setState('sent');
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
       setState('rest');
     }
     return undefined;

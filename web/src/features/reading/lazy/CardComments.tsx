@@ -5,7 +5,7 @@ import { type CommentView, commentPage } from '#features/comments/comment-view.t
 import { olderPageSize } from '#features/comments/older-comments.ts';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { Alert } from '#ui/Alert.tsx';
 
@@ -32,7 +32,7 @@ function VisitorComments({ cardId }: { cardId: number }) {
     api('GET /comments', { query: { postId: cardId, limit: olderPageSize }, signal }).then(
       ({ commentModelVec, nextCursor }) => setFirst(commentPage(commentModelVec, nextCursor)),
       (error: unknown) => {
-        if (!signal.aborted) setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+        if (!signal.aborted) setProblem(reasonOf(error));
       },
     );
     return () => leaving.abort();

@@ -19,7 +19,7 @@ import { cardHistory } from '#features/revisions/lazy-parts.ts';
 import { isAdmin, isCreator } from '#features/session/store.ts';
 import { suggestionsIn } from '#features/suggestions/lazy/api.ts';
 import { cardSuggestions, suggestChange } from '#features/suggestions/lazy-parts.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { Menu, type MenuItem } from '#ui/Menu.tsx';
@@ -132,8 +132,7 @@ function useRemix({ id, title }: PostModel): () => void {
       const draftId = await remixCard(id);
       if (draftId !== undefined) await navigate(paths.editDraft(draftId));
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `“${title}” was not remixed. ${reason}` });
+      queueToast({ tone: 'danger', text: `“${title}” was not remixed. ${reasonOf(error)}` });
     } finally {
       setBusy(false);
     }

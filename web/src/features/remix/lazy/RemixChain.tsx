@@ -2,7 +2,7 @@ import '../remix.css';
 import { Copy, GitFork, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -58,7 +58,7 @@ function RemixDialog({ chain, onClose }: RemixChainProps & { onClose: () => void
         text: `Your remix of “${chain.title}” is a draft. Nobody else sees it yet.`,
       });
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
       setBusy(undefined);
     }
   };

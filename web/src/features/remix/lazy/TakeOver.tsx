@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldLabels } from '#features/revisions/card-changes.ts';
 import { Difference } from '#features/revisions/Difference.tsx';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -48,7 +48,7 @@ export function TakeOver({ card, fields, onDone, onClose }: TakeOverProps) {
       onDone();
     } catch (error) {
       setBusy(undefined);
-      setProblem(`Nothing was changed. ${error instanceof ApiProblem ? error.detail : 'Please try again.'}`);
+      setProblem(`Nothing was changed. ${reasonOf(error)}`);
     }
   };
 

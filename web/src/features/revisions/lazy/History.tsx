@@ -6,7 +6,7 @@ import { History as HistoryIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ownerOf } from '#features/users/owner.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { PagedList } from '#lib/PagedList.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { millisecondsOf } from '#lib/relative-time.ts';
@@ -41,8 +41,6 @@ export function History(props: HistoryProps) {
     </QueryScope>
   );
 }
-
-const reasonOf = (error: unknown) => (error instanceof ApiProblem ? error.detail : 'Please try again.');
 
 function Revisions({ userId, card, canRestore, onClose }: HistoryProps) {
   const query = useInfiniteQuery(revisionsOf(userId, card.id));

@@ -1,7 +1,7 @@
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 
@@ -24,8 +24,7 @@ export function DeleteSubject({ subject: { id, title }, onDeleted, onClose }: De
       queueToast({ tone: 'success', text: `“${title}” is deleted.` });
     } catch (error) {
       onClose();
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `“${title}” was not deleted. ${reason}` });
+      queueToast({ tone: 'danger', text: `“${title}” was not deleted. ${reasonOf(error)}` });
     }
   };
 

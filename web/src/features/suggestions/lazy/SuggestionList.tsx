@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Difference } from '#features/revisions/Difference.tsx';
 import { ownerOf } from '#features/users/owner.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -158,7 +158,7 @@ function Decision({ userId, suggestion, author, onDecided }: DecisionProps) {
       // The loader sets the document title.
       if (accepted) void revalidate();
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      setProblem(reasonOf(error));
       setBusy(undefined);
     }
     await client.invalidateQueries({ queryKey: queryKeys.allSuggestions(userId) });
