@@ -45,7 +45,6 @@ import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
 import { ByteCache } from '#http/byte-cache.ts';
 import { installCsrf } from '#http/csrf.ts';
-import { installHeaders } from '#http/headers.ts';
 import { installHealth } from '#http/health.ts';
 import { installDocs, installOpenApi } from '#http/openapi.ts';
 import { installOwnWrites } from '#http/own-writes.ts';
@@ -125,15 +124,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     log,
     trustedProxies: config.trustedProxies,
     shedsLoad: config.mode === 'production',
+    headers: {
+      secure,
+      development,
+      connect: outsideOrigins(deps),
+      images: [new URL(config.youtube.thumbnailUrl).origin],
+    },
   });
   refuseUndeclaredRoutes(app);
   deps.metrics.observe(app);
-  await installHeaders(app, {
-    secure,
-    development,
-    connect: outsideOrigins(deps),
-    images: [new URL(config.youtube.thumbnailUrl).origin],
-  });
   installCsrf(app, { secure });
   installOwnWrites(app, { secure });
   await installOpenApi(app, { publicUrl: config.publicUrl, version: '0.1.0' });

@@ -5,7 +5,13 @@ import { installHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
 
 it('turns people away while it cannot keep up, says when to come back, and does not pass for dead', async () => {
-  const app = await createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], shedsLoad: true });
+  const headers = { secure: true, development: false, connect: [], images: [] };
+  const app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    trustedProxies: [],
+    shedsLoad: true,
+    headers,
+  });
   installHealth(app, {});
   app.get('/thing', async () => 'a thing');
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -27,6 +33,7 @@ it('turns people away while it cannot keep up, says when to come back, and does 
     let refused = await shed();
     while (!refused) refused = await shed();
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   } finally {

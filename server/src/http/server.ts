@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { hasUtf8Query, installJsonBodies } from './bodies.ts';
+import { type HeaderOptions, installHeaders } from './headers.ts';
 import { livenessUrl } from './health.ts';
 import { installProblems, ProblemError, sendProblem, toProblem } from './problems.ts';
 
@@ -16,6 +17,8 @@ export interface ServerOptions {
   trustedProxies: string[];
   /** Refuses requests while the event loop is delayed by a second; off in development. */
   shedsLoad: boolean;
+  /** Without them answers have no security headers; for tests. */
+  headers?: HeaderOptions;
 }
 
 /** How often Node checks connections for timeouts. */
@@ -29,6 +32,7 @@ export async function createHttpServer({
   log,
   trustedProxies,
   shedsLoad,
+  headers,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -50,6 +54,8 @@ export async function createHttpServer({
     // A malformed address does not reach the error handler.
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
   }) as unknown as FastifyInstance;
+  // Before every check, so that refusals carry the headers too.
+  if (headers) await installHeaders(app, headers);
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
