@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -37,7 +37,7 @@ export async function createHttpServer({
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
+    genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: inputLimits.multipartBytes,
     requestTimeout: uploadTimeoutMs,
@@ -125,13 +125,6 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
     if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
   return count > 1;
-}
-
-/** Unique but not secret: a random prefix per process and a counter. */
-function requestIds(): () => string {
-  const process = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => `${process}${(count++).toString(36).padStart(4, '0')}`;
 }
 
 /** The start blocks the event loop, which must not refuse the first requests. */
