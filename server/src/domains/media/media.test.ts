@@ -14,9 +14,9 @@ import { installProblems } from '#http/problems.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { preparePhoto, savePhoto, storePhoto } from './actions.ts';
 import { renderDrawing } from './drawing.ts';
-import { storageKey } from './files.ts';
+import { photoUrl, type SizeName, storageKey } from './files.ts';
 import { mediaPlugin } from './routes.ts';
-import { photoJson, photoModel } from './view.ts';
+import { photoJson } from './view.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -72,15 +72,19 @@ describe('storing', () => {
     expect(await storage.exists(storageKey(prepared.key, 'lg'))).toBe(true);
   });
 
-  it('says the same to the wire from JavaScript and from SQL', async () => {
+  it('is on the wire with the address and dimensions of each size', async () => {
     const row = await storePhoto(deps(), await drawing('#2b3a67'));
-    const model = photoModel(row);
-    const [built] = await database.db.query<{ model: unknown; none: unknown }>(sql`
+    const [found] = await database.db.query<{ model: unknown; none: unknown }>(sql`
       select ${raw(photoJson('p'))} as model, ${raw(photoJson('none'))} as none
       from photos as p left join photos as none on false
       where p.id = ${row.id}`);
-    expect(built).toEqual({ model, none: null });
-    expect(PhotoModel.parse(built?.model)).toEqual(model);
+    const size = (name: SizeName) => ({ url: photoUrl(row.key, name), ...row.sizes[name] });
+    const model = {
+      specMap: { sm: size('sm'), md: size('md'), lg: size('lg') },
+      placeholder: row.placeholder,
+    };
+    expect(found).toEqual({ model, none: null });
+    expect(PhotoModel.parse(found?.model)).toEqual(model);
     expect(model.specMap.lg).toEqual({ url: `/media/${row.key}/lg.webp`, width: 640, height: 360 });
   });
 });

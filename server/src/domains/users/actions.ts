@@ -45,7 +45,7 @@ export async function changePhoto(
     const before = await lockUser(tx, viewer.userId);
     const photo = await savePhoto(tx, picture);
     await updatePhoto(tx, viewer.userId, photo.id);
-    if (before?.photo && before.photo.id !== photo.id) await enqueuePhotoDeletion(tx, before.photo.id);
+    if (before?.photo_id && before.photo_id !== photo.id) await enqueuePhotoDeletion(tx, before.photo_id);
     return getUser(tx, viewer.userId);
   });
 }

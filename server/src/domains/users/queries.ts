@@ -1,4 +1,5 @@
 import { firstLicense, type License } from '@gyan/contract/licenses.ts';
+import type { PhotoModel } from '@gyan/contract/photos.ts';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { jsonObject } from '#db/json.ts';
 import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
@@ -10,7 +11,6 @@ import {
   relationMembers,
   viewerTable,
 } from '#domains/connections/view.ts';
-import type { PhotoRow } from '#domains/media/queries.ts';
 import { isListed } from '#domains/visibility/view.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
@@ -20,7 +20,8 @@ export interface PersonRow {
   first_name: string;
   last_name: string;
   role: Role;
-  photo: PhotoRow | null;
+  photo_id: number | null;
+  photo_model: PhotoModel | null;
   social_photo_url: string | null;
   linkedin_url: string | null;
   email_verified_at: Date | null;
@@ -55,8 +56,8 @@ export interface UserRow extends PersonRow {
 
 /** For a row of `users`, whose photo is joined as `photos`. */
 const personColumns = sql`
-  users.id, users.first_name, users.last_name, users.role, to_json(photos) as photo, users.social_photo_url,
-  users.linkedin_url, users.email_verified_at, users.leaving_at`;
+  users.id, users.first_name, users.last_name, users.role, users.photo_id, photos.model as photo_model,
+  users.social_photo_url, users.linkedin_url, users.email_verified_at, users.leaving_at`;
 
 /** The same, for statements that begin with `viewerTable`. */
 export const personForViewerColumns = sql`

@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { jsonObject, type Members } from '#db/json.ts';
 import { joinRelation, relationMembers } from '#domains/connections/view.ts';
-import { photoJson, photoModel } from '#domains/media/view.ts';
+import { photoJson } from '#domains/media/view.ts';
 import { isAdmin, type Viewer, type ViewerSql } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
 import type { PersonForViewerRow, PersonRow, UserRow } from './queries.ts';
@@ -72,7 +72,7 @@ function personModel(person: PersonRow): UserModel {
     userId: person.id,
     firstName: person.first_name || null,
     lastName: person.last_name || null,
-    photoModel: person.photo ? photoModel(person.photo) : null,
+    photoModel: person.photo_model,
     socialProfilePhotoUrl: person.social_photo_url,
     linkedinProfileUrl: person.linkedin_url,
   };
