@@ -1,8 +1,8 @@
 import type { Db, Transaction } from '#db/pool.ts';
-import { contentKey } from '#domains/storage/keys.ts';
+import { contentKey, keyOfHash } from '#domains/storage/keys.ts';
 import type { Storage } from '#domains/storage/storage.ts';
+import type { ReceivedPhoto } from '#http/received-photo.ts';
 import { enqueue } from '#jobs/queue.ts';
-import type { Original } from './base64.ts';
 import type { Picture } from './conversion.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
 import { convertInWorker } from './image-worker.ts';
@@ -18,15 +18,15 @@ export type PreparedPhoto = Omit<PhotoRow, 'id'>;
  */
 export async function preparePhoto(
   deps: { db: Db; storage: Storage },
-  original: Uint8Array | Original,
+  photo: Uint8Array | ReceivedPhoto,
   make: (bytes: Uint8Array) => Promise<Picture> = convertInWorker,
 ): Promise<PreparedPhoto> {
-  const isBare = original instanceof Uint8Array;
-  const key = isBare ? contentKey(original) : original.key;
+  const isBare = photo instanceof Uint8Array;
+  const key = isBare ? contentKey(photo) : keyOfHash(photo.sha256);
   const known = await findStoredPhoto(deps, key);
   if (known) return known;
-  const { files, ...picture } = await make(isBare ? original : original.bytes);
-  if (!isBare) original.free();
+  const { files, ...picture } = await make(isBare ? photo : photo.bytes);
+  if (!isBare) photo.free();
   const puts = sizeNames.map((size) =>
     deps.storage.put(storageKey(key, size), files[size], photoFiles[size]),
   );

@@ -1,6 +1,5 @@
 import { inputLimits } from '@gyan/contract/limits.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
-import { tooLarge } from './base64.ts';
 import type { Picture } from './conversion.ts';
 import { sniffPicture } from './sniff.ts';
 import { UnreadableError } from './unreadable.ts';
@@ -45,6 +44,10 @@ export async function rejectUnreadable(converting: Promise<Picture>): Promise<Pi
   } catch (error) {
     throw error instanceof UnreadableError ? notAPicture(error) : error;
   }
+}
+
+export function tooLarge(): ProblemError {
+  return new ProblemError('too_large', 'This picture is larger than 6 MB. Please choose a smaller one.');
 }
 
 function notAPicture(cause?: unknown): ProblemError {

@@ -1,10 +1,10 @@
-import { ProblemError } from '#http/problems.ts';
+import { unavailable } from './picture.ts';
 
 /** Turns a storage that is slow, full or unavailable into an error that asks to retry. */
 export async function unavailableOnError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw new ProblemError('unavailable', undefined, { retryAfter: 5, cause });
+    throw unavailable(cause);
   }
 }
