@@ -3,6 +3,9 @@ import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
+import { preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import type { PhotoRow } from '#domains/media/queries.ts';
+import type { Storage } from '#domains/storage/storage.ts';
 import { insertUser } from '#domains/users/queries.ts';
 import type { Role } from '#http/viewer.ts';
 import { newSlug } from '#lib/slug.ts';
@@ -139,6 +142,11 @@ export function makePicture(color: string): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
+}
+
+/** Stores a photo that nothing shows. */
+export async function storePhoto(deps: { db: Db; storage: Storage }, bytes: Uint8Array): Promise<PhotoRow> {
+  return savePhoto(deps.db, await preparePhoto(deps, bytes));
 }
 
 /**

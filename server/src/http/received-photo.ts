@@ -31,14 +31,6 @@ export class ReceivedPhoto {
     this.#maxBytes = Math.min(inputLimits.imageBytes, Math.ceil((formLength / 4) * 3));
   }
 
-  static of(text: string): ReceivedPhoto {
-    const bytes = Buffer.from(text);
-    const photo = new ReceivedPhoto(bytes.byteLength);
-    photo.take(bytes);
-    photo.end();
-    return photo;
-  }
-
   take(chunk: Buffer): void {
     const text = chunk.toString('latin1');
     if (this.#isPastHead) return this.#decode(text);

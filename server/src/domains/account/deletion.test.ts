@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { emailsTo } from '#test/emails.ts';
-import { makeCard, makeChain, makePicture, makeSubject } from '#test/factories.ts';
+import { makeCard, makeChain, makePicture, makeSubject, storePhoto } from '#test/factories.ts';
 
 const password = 'a good long secret';
 let people = 0;

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storePhoto } from '#domains/media/actions.ts';
 import { sizeNames, storageKey } from '#domains/media/files.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import {
+  makeCard,
+  makeChain,
+  makeConnection,
+  makePicture,
+  makeSubject,
+  makeUser,
+  storePhoto,
+} from '#test/factories.ts';
 import { addTotp, makeRecoveryCodes } from '#test/factors.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { settleJobs } from '#test/jobs.ts';

@@ -3,9 +3,16 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import {
+  makeCard,
+  makeChain,
+  makeConnection,
+  makePicture,
+  makeSubject,
+  makeUser,
+  storePhoto,
+} from '#test/factories.ts';
 import { addTotp, makeRecoveryCodes } from '#test/factors.ts';
 import { giveScene } from '#test/scenes.ts';
 

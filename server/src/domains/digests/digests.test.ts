@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storePhoto } from '#domains/media/actions.ts';
 import { tell } from '#domains/notices/tell.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makePicture } from '#test/factories.ts';
+import { makeCard, makePicture, storePhoto } from '#test/factories.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { acted, reasons } from '#test/moderation.ts';
 import { noticeCalls, type Person } from '#test/notices.ts';

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storePhoto } from '#domains/media/actions.ts';
 import { element, xmlDocument } from '#lib/xml.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makePicture, makeSubject, makeTopic, makeUser } from '#test/factories.ts';
+import {
+  makeCard,
+  makeChain,
+  makePicture,
+  makeSubject,
+  makeTopic,
+  makeUser,
+  storePhoto,
+} from '#test/factories.ts';
 import { type CheckedFeed, checkAtom, checkJsonFeed, checkRss } from '#test/feed-validator.ts';
 import { parseXml } from '#test/xml.ts';
 

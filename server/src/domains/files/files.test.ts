@@ -11,10 +11,9 @@ import { JobModel as Job } from '@gyan/contract/files.ts';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { posted } from '#test/cards.ts';
-import { makeCard, makeChain, makePicture, makeSubject } from '#test/factories.ts';
+import { makeCard, makeChain, makePicture, makeSubject, storePhoto } from '#test/factories.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { labelOf, sceneOf } from '#test/scenes.ts';
 

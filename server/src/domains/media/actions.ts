@@ -47,11 +47,6 @@ export function savePhoto(tx: Db, photo: PreparedPhoto): Promise<PhotoRow> {
   return upsertPhoto(tx, photo);
 }
 
-/** Prepares and saves a photo on its own. */
-export async function storePhoto(deps: { db: Db; storage: Storage }, bytes: Uint8Array): Promise<PhotoRow> {
-  return savePhoto(deps.db, await preparePhoto(deps, bytes));
-}
-
 /** Files may be missing although the row exists, if a process crashed while deleting both. */
 async function isStored(storage: Storage, key: string): Promise<boolean> {
   const found = await Promise.all(sizeNames.map((size) => storage.exists(storageKey(key, size))));

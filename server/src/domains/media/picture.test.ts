@@ -232,7 +232,13 @@ describe('refusals', () => {
 
 describe('base64', () => {
   const bytes = Buffer.from('any bytes at all');
-  const opened = (text: string) => openPhoto(ReceivedPhoto.of(text)).bytes;
+  const opened = (text: string) => {
+    const sent = Buffer.from(text);
+    const photo = new ReceivedPhoto(sent.byteLength);
+    photo.take(sent);
+    photo.end();
+    return openPhoto(photo).bytes;
+  };
 
   it('comes bare or as a data URL', () => {
     const encoded = bytes.toString('base64');

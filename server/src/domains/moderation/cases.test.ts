@@ -2,11 +2,11 @@ import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { preparePhoto, savePhoto, storePhoto } from '#domains/media/actions.ts';
+import { preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { editCard } from '#test/cards.ts';
 import { emailsTo } from '#test/emails.ts';
-import { makeCard } from '#test/factories.ts';
+import { makeCard, storePhoto } from '#test/factories.ts';
 import {
   act,
   acted,

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { makeCard, makeChain, makePicture, makeSubject, makeUser, storePhoto } from '#test/factories.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
