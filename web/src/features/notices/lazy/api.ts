@@ -18,6 +18,7 @@ import { connectionFields } from '#features/connections/connection-state.ts';
 import { api } from '#features/session/actions.ts';
 import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
+import { snapshotQueries } from '#lib/snapshot-queries.ts';
 import { announce } from '#ui/announcer.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 import { noticeWasRead } from '../push-offer.ts';
@@ -71,15 +72,17 @@ export function useMarkRead(userId: number) {
     mutationFn: (noticeId: number | undefined) =>
       api('PUT /r/notices_seen', { body: noticeId === undefined ? { all: true } : { noticeId } }),
     onMutate: async (noticeId) => {
-      await client.cancelQueries({ queryKey });
+      const restore = await snapshotQueries(client, queryKey);
       client.setQueriesData<Pages>({ queryKey }, (data) => data && readIn(data, noticeId));
+      return restore;
     },
     onSuccess: ({ unreadCount }, noticeId) => {
       setUnreadCount(unreadCount);
       noticeWasRead();
       if (noticeId === undefined) announce('All notices are marked as read.');
     },
-    onError: (error, noticeId) => {
+    onError: (error, noticeId, restore) => {
+      restore?.();
       void client.invalidateQueries({ queryKey });
       // Opening a notice that has vanished still leads to its place.
       if (noticeId === undefined)
@@ -130,20 +133,22 @@ const doneTexts: Record<FollowLevel, (title: string) => string> = {
 export function useFollow(userId: number) {
   const client = useQueryClient();
   const set = (change: FollowChange) => {
-    client.setQueryData(followLevel(userId, change).queryKey, change.level);
+    client.setQueryData(followLevel(userId, change).queryKey, (before) => before && change.level);
     client.setQueryData(follows(userId).queryKey, (before) => before && withFollow(before, change));
   };
   return useMutation({
     mutationFn: ({ kind, id, level }: FollowChange) => api('PUT /r/follow', { body: { kind, id, level } }),
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: queryKeys.allFollows(userId) });
+      const restore = await snapshotQueries(client, queryKeys.allFollows(userId));
       set(change);
+      return restore;
     },
     onSuccess: ({ level }, change) => {
       set({ ...change, level });
       announce(doneTexts[level](change.title));
     },
-    onError: (error, { title }) => {
+    onError: (error, { title }, restore) => {
+      restore?.();
       void client.invalidateQueries({ queryKey: queryKeys.allFollows(userId) });
       queueToast({ tone: 'danger', text: `Nothing has changed for ${title}. ${error.message}` });
     },
@@ -221,13 +226,15 @@ export function useChangeSettings(userId: number) {
     mutationKey,
     mutationFn: (body: SettingsChange) => api('PUT /r/notice_settings', { body }),
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey });
+      const restore = await snapshotQueries(client, queryKey);
       client.setQueryData<Settings>(queryKey, (before) => before && withChange(before, change));
+      return restore;
     },
     onSuccess: ({ settings }) => {
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, settings);
     },
-    onError: (error) => {
+    onError: (error, _, restore) => {
+      restore?.();
       void client.invalidateQueries({ queryKey });
       queueToast({ tone: 'danger', text: `That was not saved. ${error.message}` });
     },

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { queryKeys } from '#lib/query-keys.ts';
+import { snapshotQueries } from '#lib/snapshot-queries.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { Button } from '#ui/Button.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
@@ -49,7 +50,7 @@ export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
   };
 
   const remove = async () => {
-    await client.cancelQueries({ queryKey });
+    const restore = await snapshotQueries(client, queryKey);
     client.setQueryData<InfiniteData<PageOf<SavedView>>>(
       queryKey,
       (data) =>
@@ -68,6 +69,7 @@ export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
         action: { label: 'Undo', onPress: () => void bringBack() },
       });
     } catch (error) {
+      restore();
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({ tone: 'danger', text: `“${item.title}” is still there. ${reason}` });
     }
