@@ -2,6 +2,7 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { cardName } from '#features/cards/card-view.ts';
+import { changeEntity } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -53,9 +54,16 @@ export const useMyChains = (userId: number) =>
         (cursor) => api('GET /r/chapters', { query: { limit: pageSize, cursor }, signal }),
         ({ chapterModelVec }) => chapterModelVec,
       ),
-    link: (chapterId, chapterRank) =>
-      api('PUT /r/link_user_chapter', { body: { userId, chapterId, chapterRank } }),
-    unlink: (chapterId) => api('PUT /r/unlink_user_chapter', { body: { userId, chapterId } }),
+    link: async (id, chapterRank) => {
+      const body = { userId, chapterId: id, chapterRank };
+      const state = await api('PUT /r/link_user_chapter', { body });
+      changeEntity({ kind: 'chain', id }, { savedByViewer: true });
+      return state;
+    },
+    unlink: async (id) => {
+      await api('PUT /r/unlink_user_chapter', { body: { userId, chapterId: id } });
+      changeEntity({ kind: 'chain', id }, { savedByViewer: false });
+    },
     nameOf: ({ title }) => title,
   });
 

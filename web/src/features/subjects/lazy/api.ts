@@ -1,6 +1,7 @@
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { changeEntity } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -37,16 +38,30 @@ export function useSubjectChapters(userId: number, subjectId: number) {
 export type SubjectChapters = ReturnType<typeof useSubjectChapters>;
 
 /** All subjects of a user, in editable order. */
-export const useMySubjects = (userId: number) =>
-  useRankedList<SubjectModel>({
+export function useMySubjects(userId: number) {
+  const client = useQueryClient();
+  const setSaved = (id: number, savedByViewer: boolean) => {
+    changeEntity({ kind: 'subject', id }, { savedByViewer });
+    // A saved subject is followed too.
+    void client.invalidateQueries({ queryKey: queryKeys.allFollows(userId) });
+  };
+  return useRankedList<SubjectModel>({
     queryKey: queryKeys.mySubjectsInOrder(userId),
     load: (signal) =>
       loadAllPages(
         (cursor) => api('GET /r/subjects', { query: { limit: 200, cursor }, signal }),
         ({ subjectModelVec }) => subjectModelVec,
       ),
-    link: (subjectId, subjectRank) =>
-      api('PUT /r/link_user_subject', { body: { userId, subjectId, subjectRank } }),
-    unlink: (subjectId) => api('PUT /r/unlink_user_subject', { body: { userId, subjectId } }),
+    link: async (id, subjectRank) => {
+      const body = { userId, subjectId: id, subjectRank };
+      const state = await api('PUT /r/link_user_subject', { body });
+      setSaved(id, true);
+      return state;
+    },
+    unlink: async (id) => {
+      await api('PUT /r/unlink_user_subject', { body: { userId, subjectId: id } });
+      setSaved(id, false);
+    },
     nameOf: ({ title }) => title,
   });
+}
