@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
 import { changeEntity } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -25,11 +27,24 @@ export const withMembership = (choices: Choices, { chainId, contains }: Membersh
   })),
 });
 
-/** Puts a card into a chain or takes it out, with an optimistic update. Changes are sent one after the other. */
+/**
+ * Puts a card into a chain or takes it out, with an optimistic update. Changes are sent one after the other. The page,
+ * which may list the chains of the card, is loaded again after the component unmounts.
+ */
 export function useMembership(userId: number, cardId: number) {
   const client = useQueryClient();
   const { queryKey } = chainChoices(userId, cardId);
   const mutationKey = queryKey;
+  const { revalidate } = useRevalidator();
+  const isOpen = useRef(true);
+  const hasChanged = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      if (hasChanged.current) void revalidate();
+    };
+  }, [revalidate]);
   const show = (membership: Membership) =>
     client.setQueryData<Choices>(queryKey, (choices) => choices && withMembership(choices, membership));
   return useMutation({
@@ -53,6 +68,8 @@ export function useMembership(userId: number, cardId: number) {
       if (choice) changeEntity({ kind: 'chain', id: chainId }, { postCount: choice.postCount });
       void client.invalidateQueries({ queryKey: queryKeys.chain(userId, String(chainId)) });
       void client.invalidateQueries({ queryKey: queryKeys.chainCards(userId, chainId) });
+      hasChanged.current = true;
+      if (!isOpen.current) void revalidate();
     },
     onError: (_, { chainId, contains }) => {
       show({ chainId, contains: !contains });
