@@ -12,6 +12,7 @@ import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
 import { cardCount } from '#lib/text.ts';
+import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -74,6 +75,7 @@ function SavedSection({ user, target }: SectionProps) {
   const { mutateAsync } = useSave(userId, target);
   const { problem, report } = useProblem();
   const client = useQueryClient();
+  const keyOf = useIdempotencyKey();
 
   const save = async (saved: boolean, list?: { listId: number; title: string }) => {
     report(undefined);
@@ -87,7 +89,8 @@ function SavedSection({ user, target }: SectionProps) {
   };
 
   const createList = async (title: string) => {
-    const { savedListModel } = await api('POST /r/saved_list', { body: { title } });
+    const body = { title };
+    const { savedListModel } = await api('POST /r/saved_list', { body, idempotencyKey: keyOf(body) });
     await mutateAsync({ saved: true, listId: savedListModel.listId });
     announce(`Added to “${title}”.`);
     // It is being fetched already; the form stays until the list is there.
@@ -118,6 +121,7 @@ function ChainSection({ user, target }: SectionProps) {
   const { mutateAsync } = useMembership(user.userId, target.id);
   const { problem, report } = useProblem();
   const client = useQueryClient();
+  const keyOf = useIdempotencyKey();
 
   const put = async (chain: { id: number; title: string }, contains: boolean) => {
     report(undefined);
@@ -130,7 +134,8 @@ function ChainSection({ user, target }: SectionProps) {
   };
 
   const createChain = async (title: string) => {
-    const { chapterModel } = await api('POST /r/chapter', { body: { title, desc: null, subjectId: -1 } });
+    const body = { title, desc: null, subjectId: -1 };
+    const { chapterModel } = await api('POST /r/chapter', { body, idempotencyKey: keyOf(body) });
     await mutateAsync({ chainId: chapterModel.id, contains: true });
     announce(`Added to “${title}”.`);
     void client.invalidateQueries({ queryKey: queryKeys.myChains(user.userId) });
