@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 
-type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+export type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
 /** Shows the error of a failed query and a retry button. */
 export function QueryError({ query }: { query: FailedQuery }) {

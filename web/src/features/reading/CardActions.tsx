@@ -25,7 +25,8 @@ export function CardActions({ card, href }: CardActionsProps) {
     <>
       <div className="open-card-actions">
         {member ? like : viewer.status === 'unknown' && <div className="when-in">{like}</div>}
-        {member && <viewerCardFields.Component userId={member.userId} cardId={card.id} />}
+        {/* The comments read the same, and show the same error. */}
+        {member && !showsComments && <viewerCardFields.Component userId={member.userId} cardId={card.id} />}
         <Button
           icon={<MessageCircle size={20} aria-hidden="true" />}
           aria-expanded={showsComments}

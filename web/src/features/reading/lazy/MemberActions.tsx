@@ -22,6 +22,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { SaveButton } from '../SaveButton.tsx';
+import { ViewerFieldsError } from './ViewerFieldsError.tsx';
 
 type ContentRef = EntityRef<'chain' | 'subject'>;
 
@@ -51,11 +52,12 @@ const viewerFields = (userId: number, { kind, id }: ContentRef) =>
   });
 
 function Actions({ userId, content }: MemberActionsProps) {
-  useQuery(viewerFields(userId, content));
+  const query = useQuery(viewerFields(userId, content));
   const entity = useEntity(content.kind, content.id);
   const member = useMember();
   return (
     <>
+      <ViewerFieldsError of={content} query={query} />
       {entity?.savedByViewer === undefined ? (
         <SaveButton kind={content.kind} saved={false} />
       ) : (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { viewerCard } from '#features/cards/lazy/viewer-card.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
+import { ViewerFieldsError } from './ViewerFieldsError.tsx';
 
 interface ViewerCardFieldsProps {
   userId: number;
   cardId: number;
 }
 
-/** Reads the viewer's like and permissions into the card's entity; shows nothing. */
+/** Reads the viewer's like and permissions into the card's entity; shows nothing but an error. */
 export function ViewerCardFields(props: ViewerCardFieldsProps) {
   return (
     <QueryScope>
@@ -17,6 +18,6 @@ export function ViewerCardFields(props: ViewerCardFieldsProps) {
 }
 
 function Read({ userId, cardId }: ViewerCardFieldsProps) {
-  useQuery(viewerCard(userId, cardId));
-  return null;
+  const query = useQuery(viewerCard(userId, cardId));
+  return <ViewerFieldsError of={{ kind: 'card', id: cardId }} query={query} />;
 }
