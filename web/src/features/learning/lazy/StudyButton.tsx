@@ -1,4 +1,5 @@
 import { Brain } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
@@ -12,7 +13,10 @@ export function StudyButton({ of }: { of: CollectionRef }) {
   const navigate = useNavigate();
   const progress = useProgress(of);
   const studied = progress?.studied ?? false;
+  const [sending, setSending] = useState(false);
   const toggle = async () => {
+    if (sending) return;
+    setSending(true);
     try {
       await setStudied(of, !studied);
       queueToast(
@@ -26,6 +30,8 @@ export function StudyButton({ of }: { of: CollectionRef }) {
       );
     } catch (error) {
       queueToast({ tone: 'danger', text: `That did not work. ${reasonOf(error)}` });
+    } finally {
+      setSending(false);
     }
   };
   return (
