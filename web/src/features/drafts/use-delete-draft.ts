@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { EntityKind } from '#features/entities/store.ts';
+import { type EntityKind, markRemoved } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import type { Api } from '#lib/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -33,6 +33,7 @@ export function useDeleteDraft(userId: number) {
       send: async (keepalive) => {
         try {
           await send(api, draft, keepalive);
+          markRemoved(draft);
           if (draft.kind === 'card') forgetUnsaved(userId, draft.id);
         } catch (error) {
           const isGone = error instanceof ApiProblem && error.status === 404;

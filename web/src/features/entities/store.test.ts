@@ -1,7 +1,14 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { removeStoredSession, startSession } from '#features/session/store.ts';
-import { changeEntity, entitiesOfRequest, getEntity, withPendingLike } from './store.ts';
+import {
+  changeEntity,
+  entitiesOfRequest,
+  getEntity,
+  isRemoved,
+  markRemoved,
+  withPendingLike,
+} from './store.ts';
 
 const can = { edit: false, delete: false, lock: false, rate: false, comment: true, like: true };
 
@@ -109,6 +116,15 @@ describe('a user who signs in or out', () => {
     signIn(2);
     storeAnswer({ postModel: card(31, { likedByViewer: true }) });
     expect(getEntity('card', 31)).toBeUndefined();
+  });
+
+  it('sees nothing of what the viewer before deleted', () => {
+    signIn(1);
+    markRemoved({ kind: 'card', id: 32 });
+    expect(isRemoved({ kind: 'card', id: 32 })).toBe(true);
+    expect(isRemoved({ kind: 'chain', id: 32 })).toBe(false);
+    signIn(2);
+    expect(isRemoved({ kind: 'card', id: 32 })).toBe(false);
   });
 });
 

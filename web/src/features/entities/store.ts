@@ -39,13 +39,18 @@ let writes = 0;
 const maxEntities = 5_000;
 
 const stored = new Map<string, Stored>();
+/** Keys of entities that the viewer deleted. */
+const removed = new Set<string>();
 const listeners = new Map<string, Set<() => void>>();
 let viewerId = 0;
 
 /** Likes and permissions depend on the viewer: a sign-in or sign-out clears the store. */
 function storedForViewer() {
   const current = currentSession()?.userModel.userId ?? 0;
-  if (current !== viewerId) stored.clear();
+  if (current !== viewerId) {
+    stored.clear();
+    removed.clear();
+  }
   viewerId = current;
   return stored;
 }
@@ -192,4 +197,16 @@ export function setPendingLike({ kind, id }: EntityRef, pendingLike: boolean | u
   const key = keyOf(kind, id);
   const previous = storedForViewer().get(key);
   if (previous) set(key, previous.model, pendingLike, previous.writtenAt);
+}
+
+/** Call it after an entity was deleted on the server. Its own page keeps showing it until it is left. */
+export function markRemoved({ kind, id }: EntityRef) {
+  storedForViewer();
+  removed.add(keyOf(kind, id));
+}
+
+/** Whether the viewer deleted it. Lists that were loaded before still contain it. */
+export function isRemoved({ kind, id }: EntityRef): boolean {
+  storedForViewer();
+  return removed.has(keyOf(kind, id));
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isRemoved } from '#features/entities/store.ts';
 import { TileGrid } from '#features/tiles/TileGrid.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
@@ -33,7 +34,7 @@ interface ContentGridProps<Content extends ContentView> extends ContentGridLook<
 
 /** Tiles and a button to load more. */
 export function ContentGrid<Content extends ContentView>({
-  items,
+  items: loaded,
   hasMore,
   busy,
   problem,
@@ -47,6 +48,7 @@ export function ContentGrid<Content extends ContentView>({
   highlight,
   actions,
 }: ContentGridProps<Content>) {
+  const items = loaded.filter((content) => !isRemoved(content));
   return (
     <>
       <TileGrid>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { changeEntity } from '#features/entities/store.ts';
+import { changeEntity, markRemoved } from '#features/entities/store.ts';
 import { hiddenNote } from '#features/moderation/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { updateUser, useMember } from '#features/session/store.ts';
@@ -68,6 +68,7 @@ function OwnerControls({ userId, card, ...parts }: ControlProps & EditParts) {
     setDeleting(true);
     try {
       await api('DELETE /r/post', { query: { postId: card.id } });
+      markRemoved({ kind: 'card', id: card.id });
       forgetLists();
       await navigate(paths.feed);
       queueToast({ tone: 'success', text: `“${card.title}” is deleted.` });

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { markRemoved } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { download } from '#features/session/transfer.ts';
 import { hiddenVisibility, VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
@@ -70,6 +71,7 @@ function DeleteChain({ chain: { id, title }, noun, onClose }: DeleteChainProps) 
     setBusy(true);
     try {
       await api('DELETE /r/chapter', { query: { chapterId: id } });
+      markRemoved({ kind: 'chain', id });
       await navigate(paths.myChains);
       queueToast({ tone: 'success', text: `“${title}” is deleted.` });
       // Refetching now would request the deleted chain again.

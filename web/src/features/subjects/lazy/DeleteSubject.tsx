@@ -1,5 +1,6 @@
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { useState } from 'react';
+import { markRemoved } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { reasonOf } from '#lib/api-problem.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -19,6 +20,7 @@ export function DeleteSubject({ subject: { id, title }, onDeleted, onClose }: De
     setBusy(true);
     try {
       await api('DELETE /r/subject', { query: { subjectId: id } });
+      markRemoved({ kind: 'subject', id });
       onClose();
       await onDeleted();
       queueToast({ tone: 'success', text: `“${title}” is deleted.` });
