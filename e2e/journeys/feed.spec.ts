@@ -63,7 +63,9 @@ test('a feed follows what a connection does: likes, unlikes, comments, and what 
   await page.reload();
   await expect(entry(page, card.title)).toContainText('commented on this card');
 
-  await entry(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
+  await entry(page, card.title)
+    .getByRole('button', { name: `Like ${card.title}` })
+    .click();
   await expect(entry(page, card.title).getByRole('button', { name: 'Liked' })).toBeVisible();
   await expect(entry(page, card.title)).toContainText('1 Like');
   await entry(page, card.title)

@@ -94,7 +94,9 @@ test('a like in the feed shows on the card’s page, and taking it back there sh
   const { creator, card } = await creatorWithCard(uniqueWord());
   await startSignedIn(page, request, creator);
   await page.goto('/feed');
-  await tile(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
+  await tile(page, card.title)
+    .getByRole('button', { name: `Like ${card.title}` })
+    .click();
   await expect(tile(page, card.title)).toContainText('2 Likes');
   await tile(page, card.title).getByRole('link', { name: card.title, exact: true }).click();
   await expect(page).toHaveURL(card.path);
@@ -103,5 +105,5 @@ test('a like in the feed shows on the card’s page, and taking it back there sh
   await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(tile(page, card.title)).toContainText('1 Like');
-  await expect(tile(page, card.title).getByRole('button', { name: 'Like', exact: true })).toBeVisible();
+  await expect(tile(page, card.title).getByRole('button', { name: `Like ${card.title}` })).toBeVisible();
 });

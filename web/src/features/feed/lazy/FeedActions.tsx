@@ -13,7 +13,7 @@ export function FeedActions({ content }: { content: ContentView }) {
   const { kind, title, href } = useContent(content);
   return (
     <div className="feed-actions">
-      <LikeButton target={content} {...look} />
+      <LikeButton target={content} of={title} {...look} />
       {kind === 'card' ? (
         <ButtonLink
           {...look}
@@ -33,7 +33,7 @@ export function FeedActions({ content }: { content: ContentView }) {
           Read
         </ButtonLink>
       )}
-      <ShareButton title={title} path={href} {...look} />
+      <ShareButton title={title} path={href} named {...look} />
       <SaveButton target={{ kind, id: content.id, title }} place="feed" />
     </div>
   );
