@@ -50,9 +50,16 @@ test('a reader reports a card in four presses, an admin hides it by keyboard, an
   await expect(home.getByText('It is an advertisement.')).toBeVisible();
   await home.getByRole('link', { name: 'Read the reasons, or appeal' }).click();
   await home.getByRole('button', { name: 'Appeal' }).click();
-  await home.getByRole('textbox', { name: /Why is the decision wrong/ }).fill('I gave them away.');
+  const reason = home.getByRole('textbox', { name: /Why is the decision wrong/ });
+  await expect(reason).toBeFocused();
+  await home.getByRole('button', { name: 'Cancel' }).click();
+  await expect(home.getByRole('button', { name: 'Appeal' })).toBeFocused();
+  await home.keyboard.press('Enter');
+  await reason.fill('I gave them away.');
   await home.getByRole('button', { name: 'Send appeal' }).click();
   await expect(home.getByText('You have appealed.')).toBeVisible();
+  await expect(home.getByText('Your appeal is sent.')).toBeVisible();
+  await expect(home.getByRole('article').filter({ hasText: 'You have appealed.' })).toBeFocused();
   expect(await axeViolations(home)).toEqual([]);
 
   for (const { colorScheme, width } of memberAxeSettings) {

@@ -16,6 +16,7 @@ import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
 import { actNames, kindNames, rules } from '../texts.ts';
 import { ObjectLink } from './ActFacts.tsx';
 import { statements } from './api.ts';
@@ -93,8 +94,11 @@ const appealTexts = {
   declined: 'Your appeal was declined.',
 };
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 function Appeal({ userId, actId }: { userId: number; actId: number }) {
-  const [open, setOpen] = useState(false);
+  /** Undefined until the form is opened for the first time. */
+  const [open, setOpen] = useState<boolean>();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -108,6 +112,8 @@ function Appeal({ userId, actId }: { userId: number; actId: number }) {
       const body = { actId, text };
       await api('POST /r/appeal', { body, idempotencyKey: keyOf(body) });
       await client.invalidateQueries({ queryKey: queryKeys.statements(userId) });
+      queueToast({ tone: 'success', text: 'Your appeal is sent.' });
+      document.getElementById(`act-${actId}`)?.focus({ preventScroll: true });
     } catch (error) {
       setProblem(reasonOf(error));
       setBusy(false);
@@ -117,7 +123,9 @@ function Appeal({ userId, actId }: { userId: number; actId: number }) {
   if (!open) {
     return (
       <div>
-        <Button onClick={() => setOpen(true)}>Appeal</Button>
+        <Button ref={open === false ? focus : undefined} onClick={() => setOpen(true)}>
+          Appeal
+        </Button>
       </div>
     );
   }
@@ -134,7 +142,7 @@ function Appeal({ userId, actId }: { userId: number; actId: number }) {
         hint="You can appeal once. Another admin decides."
         {...(problem === undefined ? {} : { error: problem })}
       >
-        <TextArea value={text} onChange={({ target }) => setText(target.value)} />
+        <TextArea ref={focus} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={busy}>
