@@ -2,6 +2,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 
 const shortcuts = [
   { keys: '/', does: 'Search' },
+  { keys: 'j k', does: 'Next and previous card in a feed' },
   { keys: '← →', does: 'Previous and next card of a chain or subject' },
   { keys: 'Space', does: 'Show the next label or the answer in a review' },
   { keys: 'x', does: 'Mark the last label as missed' },
