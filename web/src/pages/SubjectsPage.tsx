@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { EmptyList } from '#features/feed/EmptyList.tsx';
 import { MySubjectsSkeleton } from '#features/reading/MySubjectsSkeleton.tsx';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
@@ -65,7 +66,7 @@ export function Page() {
           {first.items.length === 0 ? (
             <EmptyList kind="subject" />
           ) : (
-            <ContentList name="subjects" first={first} load={loadMore} eager={2} paged />
+            <ContentList name="subjects" first={first} load={loadMore} actions={saveOnTile} eager={2} paged />
           )}
         </div>
       )}

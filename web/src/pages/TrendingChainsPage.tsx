@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listTrendingChains } from '#features/chains/api.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { EmptyList } from '#features/feed/EmptyList.tsx';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -33,7 +34,7 @@ export function Page() {
       {first.items.length === 0 ? (
         <EmptyList kind="chain" />
       ) : (
-        <ContentList name="chains" first={first} load={loadMore} eager={2} paged />
+        <ContentList name="chains" first={first} load={loadMore} actions={saveOnTile} eager={2} paged />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { EmptyList } from '#features/feed/EmptyList.tsx';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -33,7 +34,7 @@ export function Page() {
       {first.items.length === 0 ? (
         <EmptyList kind="subject" />
       ) : (
-        <ContentList name="subjects" first={first} load={loadMore} eager={2} paged />
+        <ContentList name="subjects" first={first} load={loadMore} actions={saveOnTile} eager={2} paged />
       )}
     </>
   );

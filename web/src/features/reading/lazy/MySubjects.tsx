@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { ContentGrid } from '#features/feed/ContentGrid.tsx';
 import type { ContentView } from '#features/feed/feed-view.ts';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator } from '#features/session/store.ts';
 import { listMySubjects } from '#features/subjects/api.ts';
@@ -103,6 +104,7 @@ function SubjectsOfOthers({
         problem={pages.problem?.detail}
         onLoad={() => void pages.loadMore()}
         onNear={pages.prefetch}
+        actions={saveOnTile}
         headingLevel={3}
       />
     </section>
