@@ -33,13 +33,17 @@ export function editDescription(
   return shown === undefined ? before : emptyDescription;
 }
 
-/** Videos and drawings need no description. */
+/** True if a card of this type lacks its description. Videos and drawings need none. */
+export function needsText(type: CardRow['type'], { text }: { text: string }): boolean {
+  return text === '' && type !== 'kVideo' && type !== 'kDrawn';
+}
+
 export function checkDescription(
   type: CardRow['type'],
-  { text }: Description,
+  description: Description,
   sent: { htmlDesc?: string | null | undefined },
 ): void {
-  if (text === '' && type !== 'kVideo' && type !== 'kDrawn') {
+  if (needsText(type, description)) {
     throw invalidField(sent.htmlDesc ? 'htmlDesc' : 'statusText', 'Card description needs to be specified');
   }
 }

@@ -10,7 +10,7 @@ import { storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
-import { type CardInChain, findPhotoKey, listChapters, listShownCardsIn } from './chain-file-queries.ts';
+import { type CardInChain, findPhotoKey, listCardsIn, listChapters } from './chain-file-queries.ts';
 import { pictureName } from './loaded-pictures.ts';
 
 /** A chain file, its file name, and the keys of its pictures. */
@@ -51,14 +51,9 @@ async function chainsOf(
   more: { subject?: string },
   pictureKeys: Set<string>,
 ): Promise<ChainFile['chains']> {
-  const cards = Map.groupBy(
-    await listShownCardsIn(
-      db,
-      viewer,
-      rows.map(({ id }) => id),
-    ),
-    ({ chainId }) => chainId,
-  );
+  const ids = rows.map(({ id }) => id);
+  const shown = (await listCardsIn(db, viewer, ids)).filter(({ isShown }) => isShown);
+  const cards = Map.groupBy(shown, ({ chainId }) => chainId);
   return rows.map((chain) => ({
     title: chain.title,
     ...withoutNulls({ desc: chain.desc }),

@@ -4,7 +4,7 @@ import { type CardRow, selectedColumns } from '#domains/cards/columns.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { type CollectionRow, collectionColumns } from '#domains/collections/write-queries.ts';
-import { fromViewerTable, viewerTable } from '#domains/connections/view.ts';
+import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isPublished, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -53,37 +53,31 @@ export async function lockChainsWithCards(tx: Transaction, chainIds: readonly nu
   await tx.query(sql`select from chains where id = any (${chainIds}) order by id for no key update`);
 }
 
-export type CardInChain = CardRow & { chainId: number; photoKey: string | null };
+export type CardInChain = CardRow & {
+  chainId: number;
+  photoKey: string | null;
+  /** False for drafts and for what the viewer does not see in the chain. An export leaves these cards out. */
+  isShown: boolean;
+};
 
 /** Every card in these chains, in order. */
-export function listCardsIn(db: Db, chainIds: readonly number[]): Promise<CardInChain[]> {
+export function listCardsIn(db: Db, viewer: Viewer, chainIds: readonly number[]): Promise<CardInChain[]> {
   return db.query<CardInChain>(sql`
-    select ${selectedColumns}, chain_cards.chain_id as "chainId", photos.key as "photoKey"
-    from chain_cards join cards on cards.id = chain_cards.card_id left join photos on photos.id = cards.photo_id
+    with ${viewerTable(viewer)}
+    select ${selectedColumns}, chains.id as "chainId", photos.key as "photoKey", ${raw(isSeenIn('chains', 'cards'))} as "isShown"
+    from chain_cards
+    join chains on chains.id = chain_cards.chain_id
+    join cards on cards.id = chain_cards.card_id
+    left join photos on photos.id = cards.photo_id
     where chain_cards.chain_id = any (${chainIds})
     order by chain_cards.chain_id, chain_cards.rank, chain_cards.card_id`);
 }
 
-const shownCards = `
-  select chain.id as "chainId", card.id
-  from chain_cards as link join chains as chain on chain.id = link.chain_id join cards as card on card.id = link.card_id
-  where link.chain_id = any ($1::bigint[]) and ${isNotLeaving('card.owner_id')}
-    and ${isPublished('card')} and ${isShownIn('chain', 'card', viewerSql(2))}`;
-
-/** The same without drafts, what the viewer does not see and the cards of users whose account is being deleted. */
-export async function listShownCardsIn(
-  db: Db,
-  viewer: Viewer,
-  chainIds: readonly number[],
-): Promise<CardInChain[]> {
-  const cards = await listCardsIn(db, chainIds);
-  const shown = await db.query<{ chainId: number; id: number }>({
-    name: 'shown-cards',
-    text: shownCards,
-    values: [chainIds, viewer.userId],
-  });
-  const keys = new Set(shown.map(({ chainId, id }) => `${chainId} ${id}`));
-  return cards.filter(({ chainId, id }) => keys.has(`${chainId} ${id}`));
+/** SQL that is true if an item is no draft and the viewer sees it in the collection. */
+function isSeenIn(collection: string, item: string): string {
+  const owner = `${item}.owner_id`;
+  return `${isPublished(item)} and ${isShownIn(collection, item, fromViewerTable)}
+      and ${isNotLeaving(owner)} and ${isNotBlocked(owner, fromViewerTable)}`;
 }
 
 /** The chains of a subject that are no drafts and that the viewer sees there, in order. */
@@ -94,8 +88,7 @@ export function listChapters(db: Db, viewer: Viewer, subjectId: number): Promise
     from subject_chains
     join subjects on subjects.id = subject_chains.subject_id
     join chains on chains.id = subject_chains.chain_id
-    where subject_id = ${subjectId} and ${raw(isNotLeaving('chains.owner_id'))}
-      and ${raw(isPublished('chains'))} and ${raw(isShownIn('subjects', 'chains', fromViewerTable))}
+    where subject_id = ${subjectId} and ${raw(isSeenIn('subjects', 'chains'))}
     order by rank, chains.id`);
 }
 

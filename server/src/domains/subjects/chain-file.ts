@@ -173,21 +173,21 @@ export function readChainFile(text: string): LoadedFile {
 }
 
 function describeCard(
-  card: { text?: string | undefined; htmlDesc?: string | undefined; videoUrl?: string | undefined },
+  card: { text?: string | undefined; htmlDesc?: string | undefined },
   path: PropertyKey[],
   problems: FileProblem[],
 ): Description {
   try {
-    const description = describe({ htmlDesc: card.htmlDesc, statusText: card.text });
-    if (description.text === '' && card.videoUrl === undefined) {
-      problems.push({ path: [...path, 'text'], message: 'Card description needs to be specified' });
-    }
-    return description;
+    return describe({ htmlDesc: card.htmlDesc, statusText: card.text });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     problems.push({ path: [...path, 'htmlDesc'], message: error.message });
     return { htmlDesc: null, text: '' };
   }
+}
+
+export function missingText(path: PropertyKey[]): FileProblem {
+  return { path: [...path, 'text'], message: 'Card description needs to be specified' };
 }
 
 function locate(text: string): LocatedJson {

@@ -2,7 +2,7 @@ import type { ChainPlan } from '@gyan/contract/chains.ts';
 import type { Db } from '#db/pool.ts';
 import type { CollectionRow } from '#domains/collections/write-queries.ts';
 import type { Viewer } from '#http/viewer.ts';
-import type { FileProblem, LoadedFile } from './chain-file.ts';
+import { type FileProblem, type LoadedFile, missingText } from './chain-file.ts';
 import { type KnownChain, listChainsTitled, listSubjectsTitled } from './chain-file-queries.ts';
 
 /** What exists of a file. */
@@ -35,7 +35,20 @@ export async function matchFile(db: Db, viewer: Viewer, file: LoadedFile): Promi
     if (found) taken.add(found.id);
     return found;
   });
+  checkNewChains(file, chains);
   return { subjects, chains };
+}
+
+/** Cards of chains that exist are checked when they are loaded: a known drawing needs no text. */
+function checkNewChains(file: LoadedFile, known: readonly (KnownChain | undefined)[]): void {
+  const problems = file.chains.flatMap(({ cards }, chain) =>
+    cards.flatMap(({ text, videoId }, card) =>
+      known[chain] === undefined && text === '' && videoId === null
+        ? [missingText(['chains', chain, 'cards', card])]
+        : [],
+    ),
+  );
+  if (problems.length > 0) file.refuse(problems);
 }
 
 function checkSubjects(file: LoadedFile, subjects: Map<string, CollectionRow>): void {

@@ -9,6 +9,7 @@ import { posted } from '#test/cards.ts';
 import { makeCard, makePicture } from '#test/factories.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { createdChain, createdSubject, linking, myList } from '#test/lists.ts';
+import { sceneOf } from '#test/scenes.ts';
 
 type Person = { userId: number; token: string };
 let gyan: TestApp;
@@ -309,6 +310,93 @@ describe('loading', () => {
       { card_count: 1 },
     ]);
   });
+});
+
+/** A chain of the admin with a card of their own, one of a person whom they blocked, and their own one that is hidden. */
+async function chainWithUnseenCards() {
+  const { link } = linking(gyan);
+  const { token, userId } = admin;
+  const other = await gyan.signedIn({ role: 'kCreator' });
+  const chain = await createdChain(gyan, token, { title: `Unseen ${(count += 1)}` });
+  const cards = [
+    await makeCard(gyan.db, { title: 'Theirs', ownerId: other.userId }),
+    await makeCard(gyan.db, { title: 'Mine', ownerId: userId }),
+    await makeCard(gyan.db, { title: 'Leaving', ownerId: (await gyan.signedIn()).userId }),
+    await makeCard(gyan.db, { title: 'Kept', ownerId: userId }),
+  ];
+  for (const postId of cards) await link('chapter_post', token, { chapterId: chain.id, postId });
+  await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${userId}, ${other.userId})`);
+  await gyan.db.query(sql`
+    update users set leaving_at = now() where id = (select owner_id from cards where id = ${cards[2]})`);
+  return { chain, other, cards };
+}
+
+describe('cards that the loader does not see', () => {
+  it('are not in the export, and keep their places when it is loaded again', async () => {
+    const { chain, cards } = await chainWithUnseenCards();
+    const file = await exported('chapter', chain.id);
+    expect(file.chains[0]?.cards.map(({ title }) => title)).toEqual(['Mine', 'Kept']);
+    const before = await everything();
+    await loaded(file);
+    expect(await everything()).toEqual(before);
+
+    const [mine, kept] = file.chains[0]?.cards ?? [];
+    await loaded({ version: 1, chains: [{ title: chain.title, cards: [kept, mine] }] });
+    const listed = await gyan.db.query<{ id: number }>(sql`
+      select card_id as id from chain_cards where chain_id = ${chain.id} order by rank`);
+    expect(listed.map(({ id }) => cards.indexOf(id))).toEqual([0, 3, 1, 2]);
+  });
+
+  it('are chains too: an export of a subject leaves out those of users who blocked each other', async () => {
+    const { link } = linking(gyan);
+    const owner = await gyan.signedIn({ role: 'kCreator' });
+    const other = await gyan.signedIn({ role: 'kCreator' });
+    const subject = await createdSubject(gyan, owner.token, { title: 'With a blocked chapter' });
+    const theirs = await createdChain(gyan, other.token, { title: 'Their chapter' });
+    const mine = await createdChain(gyan, owner.token, { title: 'My chapter' });
+    const card = await makeCard(gyan.db, { ownerId: other.userId });
+    await link('chapter_post', owner.token, { chapterId: mine.id, postId: card });
+    for (const { id } of [theirs, mine])
+      await link('subject_chapter', owner.token, { subjectId: subject.id, chapterId: id });
+    await gyan.db.query(
+      sql`insert into blocks (user_id, blocked_id) values (${other.userId}, ${owner.userId})`,
+    );
+    const file = await exported('subject', subject.id, owner.token);
+    expect(file.chains.map(({ title, cards }) => [title, cards.length])).toEqual([['My chapter', 0]]);
+    expect((await exported('chapter', mine.id, owner.token)).chains[0]?.cards).toEqual([]);
+  });
+});
+
+it('a drawing without a text can be exported and loaded again', async () => {
+  const { link } = linking(gyan);
+  const { token } = admin;
+  const chain = await createdChain(gyan, token, { title: 'Drawings' });
+  const photoBase64 = (await makePicture('#abcdef')).toString('base64');
+  const drawn = await posted(gyan, token, {
+    postType: 'kDrawn',
+    title: 'A drawing',
+    photoBase64,
+    scene: JSON.stringify(sceneOf(['Sun'])),
+  });
+  const plain = await makeCard(gyan.db, { title: 'Plain', ownerId: admin.userId });
+  for (const postId of [drawn.id, plain]) await link('chapter_post', token, { chapterId: chain.id, postId });
+  const file = await exported('chapter', chain.id);
+  expect(file.chains[0]?.cards[0]?.text).toBeUndefined();
+  const before = await everything();
+  await loaded(file);
+  expect(await everything()).toEqual(before);
+
+  const wordless = {
+    ...file,
+    chains: [{ ...file.chains[0], cards: [{ title: 'Plain' }, { title: 'New' }] }],
+  };
+  expect(await problems(wordless)).toEqual([
+    'line 7: chains[0].cards[0].text: Card description needs to be specified',
+    'line 10: chains[0].cards[1].text: Card description needs to be specified',
+  ]);
+  const dryRun = await loadFile(oneChain({ cards: [{ title: 'New' }] }), { dryRun: true });
+  expect(dryRun.status).toBe(400);
+  expect(await everything()).toEqual(before);
 });
 
 describe('exporting', () => {

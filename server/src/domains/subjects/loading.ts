@@ -4,6 +4,7 @@ import { firstLicense, type License } from '@gyan/contract/licenses.ts';
 import type { Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList, setList } from '#db/ranked-list.ts';
 import { type CardEdit, isEdited } from '#domains/cards/columns.ts';
+import { needsText } from '#domains/cards/content.ts';
 import { settleScene, storeEdit } from '#domains/cards/edits.ts';
 import { insertCard } from '#domains/cards/write-queries.ts';
 import { createCollection } from '#domains/collections/actions.ts';
@@ -22,6 +23,7 @@ import {
   type LoadedCard,
   type LoadedChain,
   type LoadedFile,
+  missingText,
   readChainFile,
 } from './chain-file.ts';
 import {
@@ -109,6 +111,8 @@ class Loading {
   readonly #file: LoadedFile;
   readonly #pictures: LoadedPictures;
   readonly #photoIds = new Map<string, number>();
+  /** Found while loading; any of them refuses the file. */
+  readonly #problems: FileProblem[] = [];
   #license: License = firstLicense;
 
   constructor(tx: Transaction, viewer: Viewer, file: LoadedFile, pictures: LoadedPictures) {
@@ -147,6 +151,7 @@ class Loading {
       }
       ids.push(id);
     }
+    if (this.#problems.length > 0) this.#file.refuse(this.#problems);
     return ids;
   }
 
@@ -195,6 +200,7 @@ class Loading {
   async #cardsByChain(plan: FilePlan): Promise<Map<number, CardInChain[]>> {
     const cards = await listCardsIn(
       this.#tx,
+      this.#viewer,
       plan.chains.flatMap((chain) => chain?.id ?? []),
     );
     return Map.groupBy(cards, ({ chainId }) => chainId);
@@ -205,41 +211,47 @@ class Loading {
     return insertCollection(this.#tx, chains, { ...content, ownerId: this.#viewer.userId });
   }
 
-  /** Cards are matched by title, in order. Cards that are not in the file are removed from the chain, except drafts. */
+  /**
+   * Cards are matched by title, in order, first those that an export has. Those of them that are not in the file are
+   * removed from the chain.
+   */
   async #loadCards(chainId: number, chainIndex: number, before: readonly CardInChain[]): Promise<boolean> {
-    const waiting = Map.groupBy(before, ({ title }) => title);
+    const shownFirst = before.toSorted((one, other) => Number(other.isShown) - Number(one.isShown));
+    const waiting = Map.groupBy(shownFirst, ({ title }) => title);
     const ids: number[] = [];
     let changed = false;
-    const locked: FileProblem[] = [];
     for (const [index, card] of (this.#file.chains[chainIndex]?.cards ?? []).entries()) {
+      const path = ['chains', chainIndex, 'cards', index];
       const known = waiting.get(card.title)?.shift();
       if (known === undefined) {
-        ids.push(await this.#insert(card));
+        if (needsText(typeOf(card), card)) this.#problems.push(missingText(path));
+        else ids.push(await this.#insert(card));
         continue;
       }
       ids.push(known.id);
-      const edited = await settleScene(this.#tx, known, this.#edited(known, card));
-      if (known.ownerId !== this.#viewer.userId || !isEdited(known, edited)) continue;
+      if (known.ownerId !== this.#viewer.userId) continue;
+      const edited = this.#edited(known, card);
+      if (known.visibility !== 'draft' && needsText(edited.type, edited)) {
+        this.#problems.push(missingText(path));
+        continue;
+      }
+      const settled = await settleScene(this.#tx, known, edited);
+      if (!isEdited(known, settled)) continue;
       if (known.locked) {
-        const path = ['chains', chainIndex, 'cards', index];
-        locked.push({ path, message: 'This card is locked. An admin has to unlock it first.' });
+        this.#problems.push({ path, message: 'This card is locked. An admin has to unlock it first.' });
       } else {
-        await storeEdit(this.#tx, known, edited, { editorId: this.#viewer.userId });
+        await storeEdit(this.#tx, known, settled, { editorId: this.#viewer.userId });
         changed = true;
       }
     }
-    if (locked.length > 0) this.#file.refuse(locked);
-    ids.push(
-      ...before.filter((card) => card.visibility === 'draft' && !ids.includes(card.id)).map(({ id }) => id),
-    );
-    return (await setList(this.#tx, chains.items, chainId, ids)) || changed;
+    return (await setList(this.#tx, chains.items, chainId, withUnseen(ids, before))) || changed;
   }
 
   #insert(card: LoadedCard): Promise<number> {
     return insertCard(this.#tx, {
       ...card,
       ownerId: this.#viewer.userId,
-      type: card.videoId === null ? 'kCustom' : 'kVideo',
+      type: typeOf(card),
       photoId: this.#photoId(card.photo),
       sceneId: null,
       license: card.license ?? this.#license,
@@ -271,4 +283,18 @@ class Loading {
       target: { kind: 'chain', id },
     });
   }
+}
+
+const typeOf = (card: LoadedCard) => (card.videoId === null ? 'kCustom' : 'kVideo');
+
+/** Adds the cards that an export does not have, each after the card it came after. */
+function withUnseen(ids: readonly number[], before: readonly CardInChain[]): number[] {
+  const list = [...ids];
+  let place = 0;
+  for (const { id, isShown } of before) {
+    const at = list.indexOf(id);
+    if (at >= 0) place = at + 1;
+    else if (!isShown) list.splice(place++, 0, id);
+  }
+  return list;
 }
