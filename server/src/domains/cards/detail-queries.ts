@@ -4,6 +4,7 @@ import { commentJson } from '#domains/comments/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import { isCommentShown, isListedFor, isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { cardCreationJson, cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
@@ -87,8 +88,7 @@ function sceneStatement(condition: string, viewer?: ViewerSql): string {
   return `
     select json_build_object('scene', scenes.scene, 'regionVec', scenes.regions)::text as body
     from cards as card join scenes on scenes.id = card.scene_id
-    where ${condition} and ${isReadable('card', viewer)} and ${isNotLeaving('card.owner_id')}
-      ${andNotBlocked('card.owner_id', viewer)}`;
+    where ${condition} and ${isOpenTo('card', viewer)}`;
 }
 
 const scenes = {

@@ -3,6 +3,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db, Transaction } from '#db/pool.ts';
 import { andNotBlocked, fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import { isCommentShown, isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { commentJson } from './view.ts';
@@ -29,7 +30,7 @@ function listStatement(viewer?: ViewerSql): string {
   return `select page.body from (${page}) as page
     where exists (
       select from cards
-      where id = $3::bigint and ${isReadable('cards', viewer)} and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', viewer)}
+      where id = $3::bigint and ${isOpenTo('cards', viewer)}
     )`;
 }
 
@@ -73,8 +74,7 @@ const add = `
     update cards
     set comment_count = comment_count + 1,
       score = trending_score(like_count, comment_count + 1, great, created_at)
-    where id = $1::bigint and ${isReadable('cards', writing)} and ${isNotLeaving('owner_id')}
-      and ${isNotBlocked('owner_id', writing)}
+    where id = $1::bigint and ${isOpenTo('cards', writing)}
       and ($5::bigint is null or exists (select from answered))
       and not ($6::boolean and is_new_account($3::bigint))
     returning id, owner_id, comment_count

@@ -9,7 +9,8 @@ import { type Collection, chains } from '#domains/collections/collection.ts';
 import { type CollectionRow, collectionColumns } from '#domains/collections/write-queries.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isDraft, isPublished, isReadable, isShownIn } from '#domains/visibility/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
+import { isDraft, isPublished, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 export async function findInstallation(db: Db): Promise<string> {
@@ -29,8 +30,7 @@ export async function findReadable(
   const [row] = await db.query<CollectionRow>(sql`
     with ${viewerTable(viewer)}
     select ${collectionColumns(collection)} from ${raw(table)}
-    where id = ${id} and ${raw(isReadable(table, fromViewerTable))}
-      and ${raw(isNotLeaving(`${table}.owner_id`))} and ${raw(isNotBlocked(`${table}.owner_id`, fromViewerTable))}`);
+    where id = ${id} and ${raw(isOpenTo(table, fromViewerTable))}`);
   return row;
 }
 
@@ -66,9 +66,6 @@ const fileColumns = sql`${selectedColumns}, cards.url_text as "urlText", photos.
 const joinCardParts = sql`join users as owner on owner.id = cards.owner_id
     left join photos on photos.id = cards.photo_id
     left join scenes on scenes.id = cards.scene_id`;
-const isOfReachable = raw(
-  `${isNotLeaving('cards.owner_id')} and ${isNotBlocked('cards.owner_id', fromViewerTable)}`,
-);
 
 /** The cards that the viewer sees in these chains, in order. Drafts only if the chain is a draft. */
 export function listReadableCards(
@@ -85,7 +82,8 @@ export function listReadableCards(
     ${joinCardParts}
     where chain_cards.chain_id = any (${chainIds}::bigint[])
       and ${raw(isShownIn('chains', 'cards', fromViewerTable))}
-      and (${raw(isPublished('cards'))} or ${raw(isDraft('chains'))}) and ${isOfReachable}
+      and (${raw(isPublished('cards'))} or ${raw(isDraft('chains'))})
+      and ${raw(isNotLeaving('cards.owner_id'))} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
     order by chain_cards.chain_id, chain_cards.rank, chain_cards.card_id`);
 }
 
@@ -100,8 +98,7 @@ export async function findReadableCard(
     with ${viewerTable(viewer)}
     select ${fileColumns}, 0 as "chainId"
     from cards ${joinCardParts}
-    where (cards.url_text = ${key} or cards.id = ${id}) and ${raw(isReadable('cards', fromViewerTable))}
-      and ${isOfReachable}`);
+    where (cards.url_text = ${key} or cards.id = ${id}) and ${raw(isOpenTo('cards', fromViewerTable))}`);
   return row;
 }
 

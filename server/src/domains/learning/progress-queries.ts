@@ -3,9 +3,10 @@ import { joinChainParts } from '#domains/chains/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { joinSubjectParts } from '#domains/subjects/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import { isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { type CollectionKind, cardsOf, isChanged, isVisible, joinLearning, stateSql } from './view.ts';
+import { type CollectionKind, cardsOf, isChanged, joinLearning, stateSql } from './view.ts';
 
 interface Body {
   body: string;
@@ -49,7 +50,7 @@ function progressStatement(kind: CollectionKind): string {
     ) as counted
     where exists (
       select from ${kind}s as collection
-      where collection.id = $3::bigint and ${isVisible('collection', viewer)}
+      where collection.id = $3::bigint and ${isOpenTo('collection', viewer)}
     )`;
 }
 
@@ -99,7 +100,7 @@ function studyModels(kind: CollectionKind, source: string, condition: string): s
           from (${cardsOf(kind, 'collection.id', viewer)}) as listed ${joinLearning('listed.card_id', viewer)}
         ) as content
       ) as counted
-    where ${isVisible('collection', viewer)} and ${condition}`;
+    where ${isOpenTo('collection', viewer)} and ${condition}`;
 }
 
 /** So many of the last places of each kind are checked, and so many unfinished ones are shown. */
@@ -132,7 +133,7 @@ const studiedCards = `
   from studies as study join cards as card on card.id = study.card_id
     left join photos as photo on photo.id = card.photo_id
     ${joinLearning('card.id', viewer)}
-  where study.user_id = ${viewer.id} and ${isVisible('card', viewer)}
+  where study.user_id = ${viewer.id} and ${isOpenTo('card', viewer)}
   order by study.id desc limit ${shownStudies}`;
 
 /** SQL for the place of the card `place_id` in `collection_id`: in the first chapter that has it, or in the chain. */
@@ -146,7 +147,7 @@ const placeOf = `
       join subjects as subject on subject.id = chapter.subject_id
       join chains as chain on chain.id = chapter.chain_id
     where kind = 'subject' and chapter.subject_id = collection_id and ${isShownIn('subject', 'chain', viewer)}
-      and ${isVisible('chain', viewer)}
+      and ${isOpenTo('chain', viewer)}
   ) as chapter
     cross join lateral (
       select card_id, position, count(*) over () as card_count
@@ -192,7 +193,7 @@ const memory = `
     'dueAt', (extract(epoch from memory.due_at) * 1000)::bigint
   )::text as body
   from cards as card ${joinLearning('card.id', viewer)}
-  where card.id = $3::bigint and ${isVisible('card', viewer)}`;
+  where card.id = $3::bigint and ${isOpenTo('card', viewer)}`;
 
 export async function findCardMemory(db: Db, of: Viewer, cardId: number): Promise<string | undefined> {
   const [row] = await db.query<Body>({

@@ -1,10 +1,9 @@
 import type { PromptModel } from '@gyan/contract/prompts.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
-import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isReadable } from '#domains/visibility/view.ts';
+import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { isVisible } from './view.ts';
 
 /** A cloze asks only while its sentence is in the text of the card. */
 const isCurrent = (card: string) => `(prompt.kind = 'question' or strpos(${card}.text, prompt.question) > 0)`;
@@ -35,8 +34,8 @@ const statement = (condition: string) => `
   from cards as card where card.id = $1::bigint and ${condition}`;
 
 const statements = {
-  'prompts-of-card': statement(`${isReadable('card', undefined)} and ${isNotLeaving('card.owner_id')}`),
-  'prompts-of-card-as-seen': statement(isVisible('card', viewerSql(2))),
+  'prompts-of-card': statement(isOpenTo('card', undefined)),
+  'prompts-of-card-as-seen': statement(isOpenTo('card', viewerSql(2))),
 };
 
 export async function findPrompts(db: Db, cardId: number, viewer?: Viewer): Promise<CardPrompts | undefined> {

@@ -1,10 +1,11 @@
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import { isPublished, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { memoryColumns } from './memories.ts';
 import type { Memory } from './scheduler.ts';
-import { isReviewed, isVisible } from './view.ts';
+import { isReviewed } from './view.ts';
 
 /** Every statement here has the viewer in its first two parameters. */
 const viewer = viewerSql(1);
@@ -14,15 +15,15 @@ export const withStudiedChains = `with studied_chains as materialized (
     select chain.id as chain_id, chain.visibility, chain.owner_id, study.id as study_id, 0::double precision as rank
     from studies as study
       join chains as chain on chain.id = study.chain_id
-    where study.user_id = ${viewer.id} and ${isVisible('chain', viewer)}
+    where study.user_id = ${viewer.id} and ${isOpenTo('chain', viewer)}
     union all
     select chain.id, chain.visibility, chain.owner_id, study.id, chapter.rank
     from studies as study
       join subjects as subject on subject.id = study.subject_id
       join subject_chains as chapter on chapter.subject_id = subject.id
       join chains as chain on chain.id = chapter.chain_id
-    where study.user_id = ${viewer.id} and ${isVisible('subject', viewer)}
-      and ${isShownIn('subject', 'chain', viewer)} and ${isVisible('chain', viewer)}
+    where study.user_id = ${viewer.id} and ${isOpenTo('subject', viewer)}
+      and ${isShownIn('subject', 'chain', viewer)} and ${isOpenTo('chain', viewer)}
   )`;
 
 /** SQL that is true for a `card` in the viewer's queue; needs `withStudiedChains`. */
@@ -53,7 +54,7 @@ const due = `
     offset 0
   ) as memory
     join cards as card on card.id = memory.card_id
-  where ${isVisible('card', viewer)} and ${isStudied}
+  where ${isOpenTo('card', viewer)} and ${isStudied}
   order by share desc, memory.card_id
   limit $5`;
 
@@ -84,7 +85,7 @@ const fresh = `
     select distinct on (card_id) * from placed order by card_id, study_id, chain_rank, chain_id, card_rank
   ) as placed
     join cards as card on card.id = placed.card_id
-  where ${isVisible('card', viewer)} and ${isStudied}
+  where ${isOpenTo('card', viewer)} and ${isStudied}
   order by study_id, chain_rank, chain_id, card_rank, card_id
   limit $3`;
 
@@ -116,7 +117,7 @@ const queuedMemories = `
   from memories as memory
     join cards as card on card.id = memory.card_id
   where memory.user_id = ${viewer.id} and memory.stability is not null and ${isReviewed}
-    and ${isVisible('card', viewer)} and ${isStudied}
+    and ${isOpenTo('card', viewer)} and ${isStudied}
   order by memory.due_at`;
 
 /** The memories of all cards in the viewer's queue that come back. */

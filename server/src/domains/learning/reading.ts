@@ -1,9 +1,10 @@
 import type { LearningState } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { isVisible, joinLearning, stateSql } from './view.ts';
+import { joinLearning, stateSql } from './view.ts';
 
 export interface OpenedCard {
   cardId: number;
@@ -19,17 +20,17 @@ const statement = `
     select card.id, ${stateSql} as state,
       ($4::bigint is null or exists (
         select from chain_cards as link join chains as chain on chain.id = link.chain_id
-        where link.card_id = card.id and chain.id = $4::bigint and ${isVisible('chain', viewer)}
+        where link.card_id = card.id and chain.id = $4::bigint and ${isOpenTo('chain', viewer)}
       )) and ($5::bigint is null or exists (
         select from chain_cards as link
           join chains as chain on chain.id = link.chain_id
           join subject_chains as chapter on chapter.chain_id = chain.id
           join subjects as subject on subject.id = chapter.subject_id
         where link.card_id = card.id and subject.id = $5::bigint
-          and ${isVisible('chain', viewer)} and ${isVisible('subject', viewer)}
+          and ${isOpenTo('chain', viewer)} and ${isOpenTo('subject', viewer)}
       )) as is_placed
     from cards as card ${joinLearning('card.id', viewer)}
-    where card.id = $3::bigint and ${isVisible('card', viewer)}
+    where card.id = $3::bigint and ${isOpenTo('card', viewer)}
   ),
   placed as (select id from opened where is_placed),
   read as (

@@ -2,6 +2,7 @@ import type { LearningSettings, Retention } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts, regionsJson } from '#domains/cards/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import { isListed, isListedFor, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { endOfDay } from './days.ts';
@@ -9,7 +10,7 @@ import { memoryColumns } from './memories.ts';
 import { promptsJson } from './prompt-queries.ts';
 import { findQueue, isStudied, withStudiedChains } from './queue.ts';
 import { intervalsByGrade, leechThreshold, type Memory } from './scheduler.ts';
-import { isChanged, isVisible, joinLearning, stateSql } from './view.ts';
+import { isChanged, joinLearning, stateSql } from './view.ts';
 
 const defaultCardMs = 20_000;
 /** From so many reviews on, the time per card is the median of the user's last hundred. */
@@ -34,7 +35,7 @@ const statements = {
       left join lateral (
         select json_build_object('id', chain.id, 'title', chain.title) as chain
         from chain_cards as link join chains as chain on chain.id = link.chain_id
-        where link.card_id = card.id and ${isVisible('chain', viewer)} and ${isShownIn('chain', 'card', viewer)}
+        where link.card_id = card.id and ${isOpenTo('chain', viewer)} and ${isShownIn('chain', 'card', viewer)}
           and (${isListedFor('chain', viewer)} or chain.id = any(array(select chain_id from studied_chains)))
         order by chain.id = any(array(select chain_id from studied_chains)) desc, chain.id
         limit 1
@@ -58,7 +59,7 @@ const statements = {
         join cards as card on card.id = memory.card_id ${joinCardParts('card', viewer)}
       where memory.user_id = ${viewer.id} and memory.lapses >= ${leechThreshold} and not memory.aside
         and memory.lapses - memory.forgiven_lapses >= ${leechThreshold}
-        and ${isVisible('card', viewer)} and ${isStudied}
+        and ${isOpenTo('card', viewer)} and ${isStudied}
       order by memory.last_review_at desc, card.id
       limit ${shownHelp}
     ) as listed`,

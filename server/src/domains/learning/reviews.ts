@@ -3,11 +3,12 @@ import type { MemoryModel } from '@gyan/contract/learning.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { fromViewerTable, viewerTable } from '#domains/connections/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findMemories, rebuildMemories } from './memories.ts';
 import { lockSettings } from './settings.ts';
-import { isVisible, memoryModel } from './view.ts';
+import { memoryModel } from './view.ts';
 
 type Review = ParsedBody<'POST /r/reviews'>['reviewVec'][number];
 
@@ -62,7 +63,7 @@ async function findVisible(
   const rows = await tx.query<{ id: number }>(sql`
     with ${viewerTable(viewer)}
     select id from cards
-    where id = any(${cardIds}::bigint[]) and ${raw(isVisible('cards', fromViewerTable))}
+    where id = any(${cardIds}::bigint[]) and ${raw(isOpenTo('cards', fromViewerTable))}
     for key share`);
   return new Set(rows.map(({ id }) => id));
 }

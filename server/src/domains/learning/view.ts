@@ -1,15 +1,8 @@
 import type { MemoryModel, Retention } from '@gyan/contract/learning.ts';
-import { isNotBlocked } from '#domains/connections/view.ts';
-import { isNotLeaving } from '#domains/users/view.ts';
-import { isReadable, isShownIn } from '#domains/visibility/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
+import { isShownIn } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { intervalsByGrade, isKnown, knownSql, leechThreshold, type Memory } from './scheduler.ts';
-
-/** SQL that is true when the viewer may open the card, chain or subject of this alias. */
-export function isVisible(content: string, viewer: ViewerSql): string {
-  const owner = `${content}.owner_id`;
-  return `${isReadable(content, viewer)} and ${isNotLeaving(owner)} and ${isNotBlocked(owner, viewer)}`;
-}
 
 /** Kinds of content that hold cards in order. */
 export type CollectionKind = 'chain' | 'subject';
@@ -21,7 +14,7 @@ export function cardsOf(kind: CollectionKind, id: string, viewer: ViewerSql): st
       from chain_cards as link
         join chains as chain on chain.id = link.chain_id
         join cards as card on card.id = link.card_id
-      where link.chain_id = ${id} and ${isShownIn('chain', 'card', viewer)} and ${isVisible('card', viewer)}`;
+      where link.chain_id = ${id} and ${isShownIn('chain', 'card', viewer)} and ${isOpenTo('card', viewer)}`;
   }
   return `select card_id, min(position) as position
     from (
@@ -33,8 +26,8 @@ export function cardsOf(kind: CollectionKind, id: string, viewer: ViewerSql): st
         join chain_cards as link on link.chain_id = chain.id
         join cards as card on card.id = link.card_id
       where chapter.subject_id = ${id}
-        and ${isShownIn('subject', 'chain', viewer)} and ${isVisible('chain', viewer)}
-        and ${isShownIn('chain', 'card', viewer)} and ${isVisible('card', viewer)}
+        and ${isShownIn('subject', 'chain', viewer)} and ${isOpenTo('chain', viewer)}
+        and ${isShownIn('chain', 'card', viewer)} and ${isOpenTo('card', viewer)}
     ) as placed
     group by card_id`;
 }

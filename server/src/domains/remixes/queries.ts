@@ -8,7 +8,8 @@ import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { remixOfJson } from '#domains/collections/remix-of.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isReadable, isShownIn } from '#domains/visibility/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
+import { isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
 /** The cards of a chain that the viewer sees in it, in order. They cannot be deleted until the transaction ends. */
@@ -65,8 +66,7 @@ function pairStatement(viewer: ViewerSql, condition: string): string {
       copy.remix_base as base, original.id as "originalId", original.owner_id as "originalOwnerId",
       original.kept_license as "originalKeptLicense", ${comparedJson('original')} as original
     from cards as copy join cards as original on original.id = copy.remix_of
-    where copy.remix_base is not null and ${condition} and ${isReadable('original', viewer)}
-      and ${isNotLeaving('original.owner_id')} and ${isNotBlocked('original.owner_id', viewer)}`;
+    where copy.remix_base is not null and ${condition} and ${isOpenTo('original', viewer)}`;
 }
 
 const viewing = viewerSql(2);

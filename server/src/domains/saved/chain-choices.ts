@@ -2,8 +2,8 @@ import { jsonObject } from '#db/json.ts';
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { isOpenTo } from './saved-kinds.ts';
 
 /** The cursor before the chain used last. */
 export const lastUsedChain: CursorValues = ['9007199254740991', '9007199254740991'];

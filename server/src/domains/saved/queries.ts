@@ -4,8 +4,9 @@ import { jsonObject, nanoseconds } from '#db/json.ts';
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
-import { isOpenTo, savedKinds, savedTypes } from './saved-kinds.ts';
+import { savedKinds, savedTypes } from './saved-kinds.ts';
 
 interface Body {
   body: string;

@@ -5,10 +5,7 @@ import { lockCardForShare } from '#domains/cards/write-queries.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { lockVisibleForShare } from '#domains/collections/write-queries.ts';
-import { isNotBlocked } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
-import { isNotLeaving } from '#domains/users/view.ts';
-import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
 interface SavedType {
@@ -51,8 +48,3 @@ export const savedTypes: Record<SavedKind, SavedType> = {
 };
 
 export const savedKinds = Object.keys(savedTypes) as SavedKind[];
-
-/** SQL that is true if the viewer can read the content in `row`. */
-export function isOpenTo(row: string, viewer: ViewerSql): string {
-  return `${isReadable(row, viewer)} and ${isNotLeaving(`${row}.owner_id`)} and ${isNotBlocked(`${row}.owner_id`, viewer)}`;
-}

@@ -6,8 +6,8 @@ import { type CursorValues, cursorSql } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { type CardContent, contentJson } from '#domains/cards/columns.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
-import { isNotLeaving, joinOwner, ownerMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isReadable } from '#domains/visibility/view.ts';
+import { joinOwner, ownerMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isOpenTo } from '#domains/visibility/is-open-to.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { SuggestedContent } from './content.ts';
 
@@ -62,9 +62,7 @@ function listStatement(viewer: ViewerSql, condition: string, end = ''): string {
     from suggestions as suggestion
     join cards as card on card.id = suggestion.card_id
     ${joinOwner('suggestion', viewer)}
-    where ${condition} and ${isReadable('card', viewer)}
-      and ${isNotLeaving('card.owner_id')} and ${isNotBlocked('card.owner_id', viewer)}
-      and ${isNotBlocked('suggestion.owner_id', viewer)}
+    where ${condition} and ${isOpenTo('card', viewer)} and ${isNotBlocked('suggestion.owner_id', viewer)}
     ${end}`;
 }
 
