@@ -156,6 +156,7 @@ test('a draft is deleted, brought back, and deleted for good', async ({ page, re
   await expect(wanted.getByRole('link', { name: 'A thought to keep', exact: true })).toBeFocused();
   await notifications(page).getByRole('button', { name: 'Undo' }).click();
   await expect(unwanted).toBeVisible();
+  await expect(wanted.getByRole('link', { name: 'A thought to keep', exact: true })).toBeFocused();
 
   await button(page, 'Delete A thought too many').click();
   const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { type ShowToast, type Toast, ToastContext } from './toast-context.ts';
@@ -41,18 +41,20 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
     shown.current = toasts;
     for (const toast of gone) if (!actionUsed.current.has(toast.id)) toast.onHide?.();
   }, [toasts]);
+  const focusBefore = useFocusBefore();
   // On unmount, passes the visible toasts to the next page's provider.
   useEffect(() => () => shown.current.forEach(queueToast), []);
   return (
     <ToastContext value={show}>
       {children}
       <section className="toasts" aria-label="Notifications">
-        <div role="log">
+        <div role="log" {...focusBefore.listeners}>
           {toasts.map((toast) => (
             <ToastItem
               key={toast.id}
               toast={toast}
               onHide={() => remove(toast.id)}
+              onPress={focusBefore.restore}
               onAction={() => actionUsed.current.add(toast.id)}
             />
           ))}
@@ -62,13 +64,32 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
   );
 }
 
+/** The focused button goes with its toast, so the element that had the focus before gets it back. */
+function useFocusBefore() {
+  const before = useRef<HTMLElement>(undefined);
+  return {
+    listeners: {
+      onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        const isOutside = relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget);
+        if (isOutside) before.current = relatedTarget;
+      },
+    },
+    restore: () => {
+      if (before.current?.isConnected) before.current.focus({ preventScroll: true });
+      before.current = undefined;
+    },
+  };
+}
+
 interface ToastItemProps {
   toast: ShownToast;
+  /** A button of the toast was pressed. */
+  onPress: () => void;
   onHide: () => void;
   onAction: () => void;
 }
 
-function ToastItem({ toast, onHide, onAction }: ToastItemProps) {
+function ToastItem({ toast, onPress, onHide, onAction }: ToastItemProps) {
   const { text, tone = 'plain', action, hideAfter = action ? actionHidesAfter : alertHidesAfter } = toast;
   const holding = useAutoHide(hideAfter, onHide);
   return (
@@ -82,6 +103,7 @@ function ToastItem({ toast, onHide, onAction }: ToastItemProps) {
           variant="quiet"
           onClick={() => {
             onAction();
+            onPress();
             onHide();
             action.onPress();
           }}
@@ -89,7 +111,15 @@ function ToastItem({ toast, onHide, onAction }: ToastItemProps) {
           {action.label}
         </Button>
       )}
-      <IconButton size="sm" label="Dismiss" icon={<X size={18} aria-hidden="true" />} onClick={onHide} />
+      <IconButton
+        size="sm"
+        label="Dismiss"
+        icon={<X size={18} aria-hidden="true" />}
+        onClick={() => {
+          onPress();
+          onHide();
+        }}
+      />
     </div>
   );
 }
