@@ -2,9 +2,9 @@ import './paged-list.css';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/Alert.tsx';
-import { Button } from '#ui/Button.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { SkeletonGroup } from '#ui/Skeleton.tsx';
+import { QueryError } from './QueryError.tsx';
 
 interface PagedListProps<Page, Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
@@ -48,16 +48,7 @@ export function PagedList<Page, Item>({
       </SkeletonGroup>
     );
   }
-  if (query.data === undefined) {
-    return (
-      <div className="stack stack-start">
-        <Alert tone="danger">{query.error?.message}</Alert>
-        <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      </div>
-    );
-  }
+  if (query.data === undefined) return <QueryError query={query} />;
   const entries = new Map(query.data.pages.flatMap(itemsOf).map((item) => [keyOf(item), item]));
   if (entries.size === 0 && !query.hasNextPage) return empty;
   return (

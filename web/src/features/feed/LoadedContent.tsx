@@ -2,9 +2,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Fragment, type ReactNode } from 'react';
 import { TileGrid } from '#features/tiles/TileGrid.tsx';
 import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
 import type { PageOf } from '#lib/use-pages.ts';
-import { Alert } from '#ui/Alert.tsx';
-import { Button } from '#ui/Button.tsx';
 import { SkeletonGroup } from '#ui/Skeleton.tsx';
 import { ContentGrid, type ContentGridLook } from './ContentGrid.tsx';
 import type { ContentView } from './feed-view.ts';
@@ -38,16 +37,7 @@ export function LoadedContent<Content extends ContentView>({
       </SkeletonGroup>
     );
   }
-  if (query.data === undefined) {
-    return (
-      <div className="stack stack-start">
-        <Alert tone="danger">{query.error.message}</Alert>
-        <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      </div>
-    );
-  }
+  if (query.data === undefined) return <QueryError query={query} />;
   const items = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return empty;
   return (

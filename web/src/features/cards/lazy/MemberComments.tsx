@@ -4,9 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { CommentThread } from '#features/comments/CommentThread.tsx';
 import { useEntity } from '#features/entities/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
+import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
-import { Alert } from '#ui/Alert.tsx';
-import { Button } from '#ui/Button.tsx';
 import { viewerCard } from './viewer-card.ts';
 
 interface MemberCommentsProps {
@@ -30,7 +29,7 @@ export function MemberComments(props: MemberCommentsProps) {
 
 function Comments({ user, cardId, before, onRemoved, focusBox = false }: MemberCommentsProps) {
   const card = useQuery(viewerCard(user.userId, cardId));
-  const { data: first, dataUpdatedAt, error, isFetching, refetch } = card;
+  const { data: first, dataUpdatedAt, error } = card;
   const canComment = useEntity('card', cardId)?.can?.comment ?? false;
   const isRemoved = !first && error instanceof ApiProblem && error.code === 'not_found';
   const notifyRemoved = useEffectEvent(() => onRemoved?.());
@@ -40,14 +39,7 @@ function Comments({ user, cardId, before, onRemoved, focusBox = false }: MemberC
   if (!first) {
     return (
       <>
-        {error && (
-          <div className="stack stack-start">
-            <Alert tone="danger">{error.message}</Alert>
-            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </div>
-        )}
+        {error && <QueryError query={card} />}
         {before}
       </>
     );
