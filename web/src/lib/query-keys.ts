@@ -41,6 +41,8 @@ export const queryKeys = {
   allSuggestions: (userId: number) => ['suggestions', userId],
   cardSuggestions: (userId: number, cardId: number) => ['suggestions', userId, 'card', cardId],
   suggestions: (userId: number, box: 'received' | 'sent') => ['suggestions', userId, box],
+  /** The prefix of all changes of originals. */
+  allRemixChanges: () => ['remix changes'],
   remixChanges: (userId: number, kind: 'card' | 'chain', id: number) => ['remix changes', userId, kind, id],
   /** The prefix of the pages of saved content. */
   allSaved: (userId: number) => ['saved', userId],

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { fieldLabels } from '#features/revisions/card-changes.ts';
 import { Difference } from '#features/revisions/Difference.tsx';
 import { reasonOf } from '#lib/api-problem.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -44,7 +45,7 @@ export function TakeOver({ card, fields, onDone, onClose }: TakeOverProps) {
         tone: 'success',
         text: action === 'take' ? `“${card.title}” has the changes.` : 'You keep your version.',
       });
-      void client.invalidateQueries({ queryKey: ['remix changes'] });
+      void client.invalidateQueries({ queryKey: queryKeys.allRemixChanges() });
       onDone();
     } catch (error) {
       setBusy(undefined);
