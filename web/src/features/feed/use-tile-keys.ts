@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
-
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+import { isTyping } from '#lib/is-typing.ts';
 
 /** `j` and `k` move the focus through the title links of a list. */
 export function useTileKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
-      if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const links = [...document.querySelectorAll<HTMLElement>('main .tile-link')];
       const here = document.activeElement?.closest('.tile');
       const at = links.findIndex((link) => here?.contains(link));

@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
+import { isTyping } from '#lib/is-typing.ts';
 import { searchBoxId } from './SearchBox.tsx';
-
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Single-key shortcuts, ignored in form fields. */
 export function useShortcuts(openSheet: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
-        return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       if (event.key === '/') {
         // The top bar's input on wide screens, the page's own on the search page.
         const boxes = document.querySelectorAll<HTMLInputElement>(

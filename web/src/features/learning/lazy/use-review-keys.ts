@@ -1,5 +1,6 @@
 import type { Grade } from '@gyan/contract/learning.ts';
 import { useEffect, useRef } from 'react';
+import { isTyping } from '#lib/is-typing.ts';
 
 interface Keys {
   isFlipped: boolean;
@@ -11,10 +12,6 @@ interface Keys {
 }
 
 const gradeByKey: Record<string, Grade> = { '1': 1, '2': 2, '3': 3, '4': 4, ArrowLeft: 1, ArrowRight: 3 };
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Space presses a button that has the focus. */
 const isButton = (target: EventTarget | null) =>
@@ -31,7 +28,7 @@ export function useReviewKeys(keys: Keys) {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       if (document.querySelector('dialog[open]')) return;
       const { isFlipped, showNext, markLast, grade, undo } = latest.current;
       const wanted = gradeByKey[event.key];

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isTyping } from '#lib/is-typing.ts';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('dialog') !== null;
 
 /** Single keys while the focus is inside an element, and not in a field. */
 export function useKeys(box: RefObject<HTMLElement | null>, onKey: (key: string) => boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isInDialog(event.target)) return;
     if (onKey(event.key)) event.preventDefault();
   });
   useEffect(() => {
