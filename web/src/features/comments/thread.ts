@@ -16,9 +16,9 @@ type Pages = InfiniteData<Page, string | undefined>;
 
 const keyOf = ({ userId, cardId }: ThreadOf) => queryKeys.comments(userId, cardId);
 
-/** `first` came with the card, fetched at `at`. */
 const withoutAnswered = ({ answerTo: _answerTo, ...comment }: CommentView): CommentView => comment;
 
+/** `first` came with the card, fetched at `at`. */
 export function useThread(thread: ThreadOf, first: Page, at: number) {
   return useInfiniteQuery({
     queryKey: keyOf(thread),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { ContentRow, type ContentRowProps } from './ContentRow.tsx';
 
@@ -88,11 +88,7 @@ export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickT
 function usePicked(items: readonly ContentRowProps[], isIn: (id: number) => boolean) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const picked = new Set(items.filter(({ id }) => ticked.has(id) && !isIn(id)).map(({ id }) => id));
-  const lost = ticked.size - picked.size;
-  useEffect(() => {
-    if (lost > 0) setTicked(new Set(picked));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `picked` is a new object on every render
-  }, [lost]);
+  if (picked.size < ticked.size) setTicked(picked);
   return {
     picked,
     pick: (id: number, on: boolean) => {
