@@ -40,11 +40,8 @@ export interface Call {
   whileSuspended?: true;
   /** The answer or the body holds a secret, so it is not stored or hashed: the call takes no Idempotency-Key. */
   answersSecret?: true;
-  /**
-   * The answer is the same for all users and revalidated by ETag. With `public` the server also caches it as bytes;
-   * `etag` is for addresses that are rarely requested twice.
-   */
-  cache?: 'public' | 'etag';
+  /** The answer is the same for all users. The server caches it as bytes, and clients revalidate it by ETag. */
+  cache?: 'public';
 }
 
 /** Allows only calls, each with only the fields of a call. */

@@ -51,7 +51,7 @@ export const searchCalls = defineCalls({
     query: SearchQuery,
     answer: searchAnswer,
     limit: 'search',
-    cache: 'etag',
+    cache: 'public',
   },
   'GET /r/searchfeed': {
     summary: 'Search cards, and chains and subjects where types asks for them, as I see them',

@@ -54,21 +54,6 @@ describe('a shared answer', () => {
     expect(cache.peek('/x')).toBeUndefined();
   });
 
-  it('is shared by concurrent requests, but not kept, when its address is rarely requested twice', async () => {
-    const cache = new ByteCache();
-    let made = 0;
-    const fill = async () => {
-      made += 1;
-      await sleep(10);
-      return { ...page('found'), isKept: false };
-    };
-    await Promise.all([cache.get('/x', fill), cache.get('/x', fill)]);
-    expect(made).toBe(1);
-    expect(cache.peek('/x')).toBeUndefined();
-    await cache.get('/x', fill);
-    expect(made).toBe(2);
-  });
-
   it('is kept for so much less as what it was made of is old', async () => {
     const cache = new ByteCache({ ttlMs: 60_000 });
     const aged = (ms: number) => async () => ({ ...page('read'), asOf: performance.now() - ms });

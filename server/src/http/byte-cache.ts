@@ -40,8 +40,6 @@ export interface Fresh {
   /** Default: when the request for it began. */
   asOf?: number;
   retryAfter?: number | undefined;
-  /** Default: true. Otherwise only concurrent requests share it. */
-  isKept?: boolean;
 }
 
 interface ByteCacheOptions {
@@ -116,7 +114,7 @@ export class ByteCache {
       const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
       // An answer read before a change must not be stored after it.
       const isCurrent = generation === this.#generation;
-      const isWanted = fresh.isKept !== false && (isPage(entry) || this.#isRepeated(key));
+      const isWanted = isPage(entry) || this.#isRepeated(key);
       if (isCurrent && isWanted && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
       return entry;
     } finally {

@@ -183,7 +183,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
     schema: schemaOf(key, call),
     // The steps of a request, in order. Those before them, for every address, are in server.ts.
     onRequest: [
-      ...(call.cache === 'public' ? [sendFromCache((request) => findCached(request, cache))] : []),
+      ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
       ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
       (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
       ...(who === 'anyone' ? [] : [authorize(key, call, who, options)]),
@@ -341,7 +341,7 @@ function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: 
     setAsOf(request, reply, asOf);
     const entry = await cache.get(request.url, async () => {
       const body = toText(call, await handle(handlerInput(request, reply, db)));
-      return { status: 200, contentType: jsonType, body, asOf, isKept: call.cache === 'public' };
+      return { status: 200, contentType: jsonType, body, asOf };
     });
     return sendCached(request, reply, entry);
   };
