@@ -237,7 +237,7 @@ const sharedHeaders = ({ etag }: CachedBytes) => ({
 const isPage = ({ contentType }: CachedBytes) => contentType.startsWith('text/html');
 
 const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: IncomingHttpHeaders) =>
-  known !== undefined && status === 200 && matchesEtag(known, etag);
+  status === 200 && matchesEtag(known, etag);
 
 const encodingOf = ({ raw }: CachedBytes, { 'accept-encoding': accepted = '' }: IncomingHttpHeaders) =>
   raw.length < smallestWorthCompressing ? undefined : pickEncoding(accepted);
@@ -271,7 +271,8 @@ async function reportFailure(sent: Promise<unknown>, fail: (error: Error) => voi
 }
 
 /** Whether a header `If-None-Match` has this ETag. */
-export function matchesEtag(header: string, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
   return (
     header === etag ||
     header === '*' ||

@@ -7,6 +7,7 @@ import { components } from '@gyan/contract/components.ts';
 import { problems } from '@gyan/contract/errors.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { matchesEtag } from './byte-cache.ts';
 import { problemsOf } from './declared-problems.ts';
 import { documentUrl } from './serve.ts';
 
@@ -122,7 +123,7 @@ export function installDocs(app: FastifyInstance): void {
       document = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
     }
     reply.header('etag', document.etag).header('cache-control', 'public, no-cache');
-    if (request.headers['if-none-match'] === document.etag) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(document.text);
   });
 

@@ -330,8 +330,8 @@ function answerPrivate({ handle }: Handler, { db }: ServeOptions): RouteHandler 
 
 function sendRevalidated(request: FastifyRequest, reply: FastifyReply, { text, etag }: RevalidatedJson) {
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  const known = request.headers['if-none-match'];
-  return known !== undefined && matchesEtag(known, etag) ? reply.code(304).send() : sendText(reply, text);
+  const isKnown = matchesEtag(request.headers['if-none-match'], etag);
+  return isKnown ? reply.code(304).send() : sendText(reply, text);
 }
 
 function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: ServeOptions): RouteHandler {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Storage } from '#domains/storage/storage.ts';
+import { matchesEtag } from '#http/byte-cache.ts';
 import { ProblemError } from '#http/problems.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
 import { unavailableOnError } from './storage-errors.ts';
@@ -19,7 +20,7 @@ export function mediaPlugin(deps: { storage: Storage }) {
         // Other sites show the picture in link previews.
         'cross-origin-resource-policy': 'cross-origin',
       };
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
       const bytes = await unavailableOnError(deps.storage.get(storageKey(key, size)));
       if (!bytes) throw missing();
       return reply
@@ -28,11 +29,6 @@ export function mediaPlugin(deps: { storage: Storage }) {
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     });
   };
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }
 
 function missing(): ProblemError {

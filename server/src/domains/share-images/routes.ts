@@ -54,8 +54,7 @@ export function shareImagePlugin({ beginReading, limiter, storage }: ShareImageO
           // Other sites show it in link previews.
           'cross-origin-resource-policy': 'cross-origin',
         };
-        const known = request.headers['if-none-match'];
-        if (known !== undefined && matchesEtag(known, headers.etag))
+        if (matchesEtag(request.headers['if-none-match'], headers.etag))
           return reply.code(304).headers(headers).send();
         const bytes = await draw(key, drawing, shared.photoKey);
         return reply.headers(headers).type('image/jpeg').send(bytes);
