@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type EntityKind, markRemoved } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import type { Api } from '#lib/api.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { ApiProblem, reasonOf } from '#lib/api-problem.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 import { forgetUnsaved } from './open-draft.ts';
@@ -37,8 +37,8 @@ export function useDeleteDraft(userId: number) {
           if (draft.kind === 'card') forgetUnsaved(userId, draft.id);
         } catch (error) {
           const isGone = error instanceof ApiProblem && error.status === 404;
-          const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-          if (!isGone) queueToast({ tone: 'danger', text: `“${draft.title}” was not deleted. ${reason}` });
+          if (!isGone)
+            queueToast({ tone: 'danger', text: `“${draft.title}” was not deleted. ${reasonOf(error)}` });
         }
         await client.invalidateQueries({ queryKey });
       },

@@ -8,7 +8,7 @@ import { changeEntity, markRemoved } from '#features/entities/store.ts';
 import { hiddenNote } from '#features/moderation/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { updateUser, useMember } from '#features/session/store.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -20,8 +20,6 @@ import { queueToast } from '#ui/toast-queue.ts';
 import { EditCard, type EditParts } from './EditCard.tsx';
 import { QualityButtons } from './QualityButtons.tsx';
 import { readViewerCard } from './viewer-card.ts';
-
-const reasonOf = (error: unknown) => (error instanceof ApiProblem ? error.detail : 'Please try again.');
 
 interface ControlProps {
   userId: number;

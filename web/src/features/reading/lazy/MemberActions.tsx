@@ -13,7 +13,7 @@ import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { RemixChain } from '#features/remix/lazy/RemixChain.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useMember } from '#features/session/store.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -152,10 +152,9 @@ function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean 
         void client.invalidateQueries({ queryKey: queryKeys.allFollows(userId) });
       if (wanted && content.kind === 'subject') offerStudy(content);
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({
         tone: 'danger',
-        text: `${wanted ? 'It was not saved.' : `It is still in ${list}.`} ${reason}`,
+        text: `${wanted ? 'It was not saved.' : `It is still in ${list}.`} ${reasonOf(error)}`,
       });
     } finally {
       setPending(undefined);

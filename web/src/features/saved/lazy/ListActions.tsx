@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#features/session/actions.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,8 +18,6 @@ interface ListActionsProps {
   userId: number;
   list: SavedListModel;
 }
-
-const reasonOf = (error: unknown) => (error instanceof ApiProblem ? error.detail : 'Please try again.');
 
 /** Renames or deletes a list of saved content. */
 export function ListActions(props: ListActionsProps) {

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { snapshotQueries } from '#lib/snapshot-queries.ts';
 import type { PageOf } from '#lib/use-pages.ts';
@@ -43,8 +43,7 @@ export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
         await sendSaved(item, { saved: true, listId: id });
       }
     } catch (error) {
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `“${item.title}” was not saved again. ${reason}` });
+      queueToast({ tone: 'danger', text: `“${item.title}” was not saved again. ${reasonOf(error)}` });
     }
     await refresh();
   };
@@ -70,8 +69,7 @@ export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
       });
     } catch (error) {
       restore();
-      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
-      queueToast({ tone: 'danger', text: `“${item.title}” is still there. ${reason}` });
+      queueToast({ tone: 'danger', text: `“${item.title}” is still there. ${reasonOf(error)}` });
     }
     await refresh();
   };

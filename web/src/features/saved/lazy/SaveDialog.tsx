@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Navigate, useLocation } from 'react-router';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useMember } from '#features/session/store.ts';
-import { ApiProblem } from '#lib/api-problem.ts';
+import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -49,8 +49,6 @@ export function SaveDialog({ target, onClose }: SaveDialogProps) {
     </QueryScope>
   );
 }
-
-const reasonOf = (error: unknown) => (error instanceof ApiProblem ? error.detail : 'Please try again.');
 
 /** Shows why a change failed: in the dialog or, after it was closed, as a toast. */
 function useProblem() {
