@@ -71,7 +71,6 @@ export class ByteCache {
     sizeCalculation: (_, address) => address.length + 100,
   });
   #generation = 0;
-  #willSweep = false;
 
   constructor(options: ByteCacheOptions = {}) {
     this.#ttlMs = options.ttlMs ?? 5_000;
@@ -80,6 +79,8 @@ export class ByteCache {
       // Includes an upper bound for the compressed forms; an address may be longer than its answer.
       sizeCalculation: ({ raw }, address) => raw.length * 2 + address.length + 500,
       ttl: this.#ttlMs,
+      // Otherwise it drops expired entries only when they are requested again.
+      ttlAutopurge: true,
       // By default it caches the time with a timer, which costs more than reading the clock.
       ttlResolution: 0,
     });
@@ -115,7 +116,7 @@ export class ByteCache {
       // An answer read before a change must not be stored after it.
       const isCurrent = generation === this.#generation;
       const isWanted = isPage(entry) || this.#isRepeated(key);
-      if (isCurrent && isWanted && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
+      if (isCurrent && isWanted && isLasting(entry) && ttl > 0) this.#entries.set(key, entry, { ttl });
       return entry;
     } finally {
       current.entry = undefined;
@@ -133,22 +134,6 @@ export class ByteCache {
     if (this.#requested.get(key)) return true;
     this.#requested.set(key, true);
     return false;
-  }
-
-  #keep(key: string, entry: CachedBytes, ttl: number): void {
-    this.#entries.set(key, entry, { ttl });
-    if (!this.#willSweep) this.#sweepLater();
-  }
-
-  /** The LRU cache drops expired entries only when they are requested again. */
-  #sweepLater(): void {
-    this.#willSweep = true;
-    const sweep = () => {
-      this.#willSweep = false;
-      this.#entries.purgeStale();
-      if (this.#entries.size > 0) this.#sweepLater();
-    };
-    setTimeout(sweep, this.#ttlMs).unref();
   }
 
   clear(): void {
