@@ -121,17 +121,14 @@ export async function installMultipartBodies(scope: FastifyInstance): Promise<vo
   });
 }
 
-/** Reads the body as a plain object; refuses any encoding but the declared one. */
-export async function readBody(
+/** Reads a form as a plain object; refuses other encodings. */
+export async function readForm(
   request: FastifyRequest,
-  encoding: 'json' | 'multipart',
-  { bodyBytes, upload }: { bodyBytes?: number | undefined; upload?: string | undefined } = {},
+  { bodyBytes, upload }: { bodyBytes?: number | undefined; upload?: string | undefined },
 ): Promise<unknown> {
   const maxBytes = bodyBytes ?? inputLimits.multipartBytes;
-  const type = request.headers['content-type'];
-  if (encoding === 'json') return request.body ?? {};
   if (!request.isMultipart()) {
-    if (type === undefined && request.body === undefined) return {};
+    if (request.headers['content-type'] === undefined && request.body === undefined) return {};
     throw new ProblemError('unsupported_media_type');
   }
   const byteLength = Number(request.headers['content-length'] ?? maxBytes);

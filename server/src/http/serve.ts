@@ -12,7 +12,7 @@ import { countedAddress } from './addresses.ts';
 import {
   installMultipartBodies,
   type ReceivedBody,
-  readBody,
+  readForm,
   removeUploadLater,
   restorePhoto,
 } from './bodies.ts';
@@ -281,7 +281,7 @@ async function refusePasswordInAddress({ query }: FastifyRequest): Promise<void>
 
 function receiveBody(call: Call): Hook {
   return async (request) => {
-    request.body = await readBody(request, call.encoding ?? 'json', call);
+    request.body = call.encoding === 'multipart' ? await readForm(request, call) : (request.body ?? {});
   };
 }
 
