@@ -116,10 +116,10 @@ function neededFunctions(file: MigrationFile, functions: readonly MigrationFile[
 
 /** The numbered files that have not run yet, for readiness. */
 export async function pendingMigrations(pool: pg.Pool, folder: string): Promise<string[]> {
-  const { numbered } = await readMigrations(folder);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const { rows } = await pool.query<{ name: string }>('select name from migrations');
   const done = new Set(rows.map(({ name }) => name));
-  return numbered.map(({ name }) => name).filter((name) => !done.has(name));
+  return names.filter((name) => !done.has(name));
 }
 
 async function readMigrations(folder: string): Promise<Migrations> {
