@@ -2,14 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 
-/** A notification, or `missed`: some may have been lost while not connected, so caches must be dropped. */
-export type DbNotification = { missed: false; payload: string } | { missed: true };
-
-export type NotificationHandler = (notification: DbNotification) => void;
-
 export interface Notifications {
-  /** Handlers get `missed` whenever listening begins again. Returns a function that removes the handler. */
-  on(channel: string, handler: NotificationHandler): () => void;
+  /** Also calls the handler whenever listening begins again, because notifications may have been lost meanwhile. */
+  on(channel: string, handler: () => void): void;
   close(): Promise<void>;
 }
 
@@ -20,16 +15,16 @@ export async function openNotifications(
   url: string,
   log: Pick<Logger, 'warn' | 'error'>,
 ): Promise<Notifications> {
-  const handlers = new Map<string, Set<NotificationHandler>>();
+  const handlers = new Map<string, Set<() => void>>();
   const listening = new Set<string>();
   const closing = new AbortController();
   const tried = Promise.withResolvers<void>();
   let current: Client | undefined;
 
-  const notify = (channel: string, notification: DbNotification) => {
+  const notify = (channel: string) => {
     for (const handler of handlers.get(channel) ?? []) {
       try {
-        handler(notification);
+        handler();
       } catch (error) {
         log.error({ err: error, channel }, 'a notification handler failed');
       }
@@ -39,7 +34,7 @@ export async function openNotifications(
   const listen = async (client: Client, channel: string) => {
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     listening.add(channel);
-    notify(channel, { missed: true });
+    notify(channel);
   };
 
   /** Resolves when the connection breaks. */
@@ -55,7 +50,7 @@ export async function openNotifications(
       client.once('end', resolve);
     });
     client.on('error', () => {});
-    client.on('notification', ({ channel, payload = '' }) => notify(channel, { missed: false, payload }));
+    client.on('notification', ({ channel }) => notify(channel));
     try {
       await client.connect();
       current = client;
@@ -88,13 +83,12 @@ export async function openNotifications(
       const known = handlers.get(channel);
       if (known) {
         known.add(handler);
-        if (listening.has(channel)) handler({ missed: true });
+        if (listening.has(channel)) handler();
       } else {
         handlers.set(channel, new Set([handler]));
         // If this fails the connection is broken, and the next one listens to every channel.
         if (current) listen(current, channel).catch(() => current?.end());
       }
-      return () => handlers.get(channel)?.delete(handler);
     },
     async close() {
       closing.abort();
