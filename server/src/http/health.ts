@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export type ReadyCheck = () => Promise<void>;
@@ -28,16 +29,10 @@ export function installHealth(app: FastifyInstance, checks: Record<string, Ready
 }
 
 async function succeeds(check: ReadyCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), checkTimeoutMs);
-  });
-  try {
-    await Promise.race([check(), timeout]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  const timedOut = sleep(checkTimeoutMs, false, { ref: false });
+  const passed = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([passed, timedOut]);
 }
