@@ -40,13 +40,9 @@ export interface EnqueueOptions {
   key?: string;
   /** With `key`: `preserve_run_at` keeps the time of a waiting job that has not run yet. */
   keyMode?: 'replace' | 'preserve_run_at';
-  /** A failed run is repeated after e¹, e², … up to e¹⁰ seconds. 25 runs unless given. */
-  maxAttempts?: number;
-  /** Smaller runs sooner. */
-  priority?: number;
 }
 
-/** Takes part in the caller's transaction. */
+/** Takes part in the caller's transaction. A failed run is repeated after e¹, e², … up to e¹⁰ seconds, 25 runs at most. */
 export async function enqueue<Name extends JobName>(
   tx: Db,
   name: Name,
@@ -59,9 +55,7 @@ export async function enqueue<Name extends JobName>(
       payload => ${JSON.stringify(payload)}::json,
       queue_name => ${options.queue ?? null}::text,
       run_at => ${options.runAt ?? null}::timestamptz,
-      max_attempts => ${options.maxAttempts ?? null}::integer,
       job_key => ${options.key ?? null}::text,
-      priority => ${options.priority ?? null}::integer,
       job_key_mode => ${options.keyMode ?? 'replace'}::text
     )`);
 }
