@@ -65,22 +65,32 @@ export interface PoolOptions {
 
 /** A pooler, or a database with few connections, may close them earlier. */
 const idleMs = 300_000;
-const defaults = { statementTimeoutMs: 6_000, connectTimeoutMs: 3_000 };
 
-export function openDatabase(url: string, options: PoolOptions = {}): Database {
+export function openDatabase(
+  url: string,
+  {
+    pooled = false,
+    prepared = true,
+    max = 10,
+    applicationName = 'gyan',
+    statementTimeoutMs = 6_000,
+    connectTimeoutMs = 3_000,
+    answerTimeoutMs = statementTimeoutMs + answerGraceMs,
+  }: PoolOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
+    max,
     // Opening a connection costs more than a hundred queries: process, sign-in, and all plans again.
     idleTimeoutMillis: idleMs,
     types,
-    application_name: options.applicationName ?? 'gyan',
-    connectionTimeoutMillis: options.connectTimeoutMs ?? defaults.connectTimeoutMs,
-    ...(options.pooled ? {} : timeouts(options)),
-    Client: options.prepared === false ? UnpreparedClient : TimeoutClient,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    // Behind a pooler these are set there (`connect_query`).
+    ...(pooled ? {} : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 15_000 }),
+    Client: prepared ? TimeoutClient : UnpreparedClient,
     keepAlive: true,
-    answerTimeoutMs:
-      options.answerTimeoutMs ?? (options.statementTimeoutMs ?? defaults.statementTimeoutMs) + answerGraceMs,
+    answerTimeoutMs,
   } as pg.PoolConfig);
   // The pool replaces broken idle connections. Without a listener the error would end the process.
   pool.on('error', () => {});
@@ -94,12 +104,6 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     close: () => pool.end(),
   };
 }
-
-/** Connection settings; behind a pooler they are set there (`connect_query`). */
-const timeouts = (options: PoolOptions) => ({
-  statement_timeout: options.statementTimeoutMs ?? defaults.statementTimeoutMs,
-  idle_in_transaction_session_timeout: 15_000,
-});
 
 /** A handle on `tx` for code that opens its own transaction: it takes part in `tx` instead. */
 export function joinTransaction(tx: Transaction): TransactionalDb {
