@@ -12,7 +12,6 @@ import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { announce } from '#ui/announcer.ts';
-import { Breadcrumb } from '#ui/Breadcrumb.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -445,7 +444,6 @@ function Navigation() {
           The panel of {tab}.
         </Tabs>
       </div>
-      <Breadcrumb items={[{ label: 'Subject: Mechanics', to: '/sub/5' }, { label: 'Create Chapter' }]} />
     </Section>
   );
 }

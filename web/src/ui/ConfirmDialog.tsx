@@ -8,7 +8,6 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   description?: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -21,7 +20,6 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
   danger = false,
   busy = false,
   onConfirm,
@@ -40,7 +38,7 @@ export function ConfirmDialog({
         <>
           {/* First in order, so that it has the initial focus and an accidental Enter cancels. */}
           <Button variant="quiet" onClick={onCancel}>
-            {cancelLabel}
+            Cancel
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirmLabel}

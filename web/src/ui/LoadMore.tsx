@@ -11,10 +11,7 @@ export interface LoadMoreProps {
   label?: ReactNode;
   /** Shown instead of the button after the last page. */
   end?: ReactNode;
-  describe?: (added: number) => string;
 }
-
-const describeAdded = (added: number) => `${added} more loaded.`;
 
 export function LoadMore({
   shown,
@@ -23,18 +20,17 @@ export function LoadMore({
   onLoad,
   label = 'Load More',
   end = 'That is all for now.',
-  describe = describeAdded,
 }: LoadMoreProps) {
   const shownAtPress = useRef<number>(undefined);
   const endLine = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     if (busy || shownAtPress.current === undefined || shown <= shownAtPress.current) return;
-    announce(describe(shown - shownAtPress.current));
+    announce(`${shown - shownAtPress.current} more loaded.`);
     shownAtPress.current = undefined;
     // The focused button is gone; its replacement takes focus, so that Tab continues from here.
     if (!hasMore) endLine.current?.focus();
-  }, [shown, hasMore, busy, describe]);
+  }, [shown, hasMore, busy]);
 
   if (!hasMore) {
     return shown > 0 ? (

@@ -36,7 +36,6 @@ export interface MenuProps extends ButtonLook {
   label?: string;
   groups: readonly MenuGroup[];
   align?: 'start' | 'end';
-  side?: 'bottom' | 'top';
   className?: string;
 }
 
@@ -56,7 +55,6 @@ export function Menu({
   label,
   groups,
   align = 'start',
-  side = 'bottom',
   variant = 'quiet',
   size,
   className,
@@ -160,7 +158,7 @@ export function Menu({
           role="menu"
           tabIndex={-1}
           aria-labelledby={`${id}-button`}
-          className={clsx('menu-list', `menu-${align}`, `menu-${side}`)}
+          className={clsx('menu-list', `menu-${align}`)}
           onKeyDown={onListKey}
         >
           {groups

@@ -28,7 +28,7 @@ export function PageMenu({ drawing, children }: { drawing: Drawing; children?: R
       title="Page"
       size="sm"
       className="drawing-popover"
-      panelClassName="menu-list menu-end menu-bottom drawing-menu"
+      panelClassName="menu-list menu-end drawing-menu"
     >
       {() => (
         <>

@@ -82,7 +82,7 @@ export function SelectionBar({ drawing, isWide }: { drawing: Drawing; isWide: bo
           title="Align"
           size="sm"
           className="drawing-popover"
-          panelClassName="menu-list menu-end menu-bottom drawing-align"
+          panelClassName="menu-list menu-end drawing-align"
         >
           {() => align}
         </Popover>

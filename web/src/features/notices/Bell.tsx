@@ -24,7 +24,7 @@ function MemberBell({ userId }: { userId: number }) {
       label={labelFor(count)}
       title="Notices"
       className="btn-icon bell"
-      panelClassName="menu-list menu-end menu-bottom notice-panel"
+      panelClassName="menu-list menu-end notice-panel"
       button={<BellPicture count={count} />}
     >
       {(close) => <noticePanel.Component userId={userId} onClose={close} />}
