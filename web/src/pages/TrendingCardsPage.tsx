@@ -2,12 +2,9 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { useCallback } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { listTrendingCards } from '#features/cards/api.ts';
-import { ContentList } from '#features/feed/ContentList.tsx';
-import { EmptyList } from '#features/feed/EmptyList.tsx';
-import { saveOnTile } from '#features/saved/SaveButton.tsx';
+import { TrendingList } from '#features/feed/TrendingList.tsx';
 import { api } from '#features/session/actions.ts';
-import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
-import { PageHead } from '#features/shell/PageHead.tsx';
+import { readsAsMember } from '#features/session/as-member.ts';
 import { apiContext } from '#lib/api.ts';
 import { pageQuery } from '#lib/page-query.ts';
 import { paths } from '#lib/paths.ts';
@@ -32,28 +29,20 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
-  useReloadAsMember(first.asMember);
   const { pathname } = useLocation();
   const loadMore = useCallback(
     (cursor: string) => listTrendingCards(api, { limit: limitAt(pathname), cursor }),
     [pathname],
   );
   return (
-    <>
-      <PageHead title="Trending Gyan Cards">What people are reading, watching and talking about.</PageHead>
-      {first.items.length === 0 ? (
-        <EmptyList kind="card" />
-      ) : (
-        <ContentList
-          name="cards"
-          first={first}
-          load={loadMore}
-          actions={saveOnTile}
-          label={pathname === paths.trendingCards ? undefined : 'Load More Visuals'}
-          eager={2}
-          paged
-        />
-      )}
-    </>
+    <TrendingList
+      kind="card"
+      title="Trending Gyan Cards"
+      first={first}
+      load={loadMore}
+      label={pathname === paths.trendingCards ? undefined : 'Load More Visuals'}
+    >
+      What people are reading, watching and talking about.
+    </TrendingList>
   );
 }

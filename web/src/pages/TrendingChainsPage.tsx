@@ -1,12 +1,9 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listTrendingChains } from '#features/chains/api.ts';
-import { ContentList } from '#features/feed/ContentList.tsx';
-import { EmptyList } from '#features/feed/EmptyList.tsx';
-import { saveOnTile } from '#features/saved/SaveButton.tsx';
+import { TrendingList } from '#features/feed/TrendingList.tsx';
 import { api } from '#features/session/actions.ts';
-import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
-import { PageHead } from '#features/shell/PageHead.tsx';
+import { readsAsMember } from '#features/session/as-member.ts';
 import { apiContext } from '#lib/api.ts';
 import { pageQuery } from '#lib/page-query.ts';
 
@@ -25,17 +22,9 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
-  useReloadAsMember(first.asMember);
   return (
-    <>
-      <PageHead title="Trending Gyan Chains">
-        Cards in an order that makes sense: one idea, step by step.
-      </PageHead>
-      {first.items.length === 0 ? (
-        <EmptyList kind="chain" />
-      ) : (
-        <ContentList name="chains" first={first} load={loadMore} actions={saveOnTile} eager={2} paged />
-      )}
-    </>
+    <TrendingList kind="chain" title="Trending Gyan Chains" first={first} load={loadMore}>
+      Cards in an order that makes sense: one idea, step by step.
+    </TrendingList>
   );
 }

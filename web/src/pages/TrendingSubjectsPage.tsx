@@ -1,11 +1,8 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ContentList } from '#features/feed/ContentList.tsx';
-import { EmptyList } from '#features/feed/EmptyList.tsx';
-import { saveOnTile } from '#features/saved/SaveButton.tsx';
+import { TrendingList } from '#features/feed/TrendingList.tsx';
 import { api } from '#features/session/actions.ts';
-import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
-import { PageHead } from '#features/shell/PageHead.tsx';
+import { readsAsMember } from '#features/session/as-member.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 import { pageQuery } from '#lib/page-query.ts';
@@ -25,17 +22,9 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
-  useReloadAsMember(first.asMember);
   return (
-    <>
-      <PageHead title="Trending Subjects">
-        Whole courses in short visual cards, bound chapter by chapter.
-      </PageHead>
-      {first.items.length === 0 ? (
-        <EmptyList kind="subject" />
-      ) : (
-        <ContentList name="subjects" first={first} load={loadMore} actions={saveOnTile} eager={2} paged />
-      )}
-    </>
+    <TrendingList kind="subject" title="Trending Subjects" first={first} load={loadMore}>
+      Whole courses in short visual cards, bound chapter by chapter.
+    </TrendingList>
   );
 }
