@@ -5,13 +5,12 @@ import { FileUp, ListOrdered, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { listMyChains } from '#features/chains/api.ts';
 import { ContentGrid } from '#features/feed/ContentGrid.tsx';
-import type { ContentView } from '#features/feed/feed-view.ts';
 import { importDialog } from '#features/files/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { ChainsSkeleton } from '#features/tiles/ChainsSkeleton.tsx';
-import { EditLink } from '#features/tiles/EditLink.tsx';
+import { editLinkFor } from '#features/tiles/EditLink.tsx';
 import { ChainIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
@@ -100,11 +99,6 @@ function MyChains({ user }: { user: UserModel }) {
     </>
   );
 }
-
-const editLinkFor =
-  (userId: number) =>
-  ({ id, title, owner }: ContentView) =>
-    owner.href === paths.profile(userId) && <EditLink to={paths.editChain(id)} title={title} />;
 
 function Welcome() {
   return (

@@ -1,9 +1,20 @@
 import { Pencil } from 'lucide-react';
+import type { ChainView } from '#features/chains/chain-view.ts';
+import type { SubjectView } from '#features/subjects/subject-view.ts';
+import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 
-/** In the foot of a tile that the viewer owns. */
-export const EditLink = ({ to, title }: { to: string; title: string }) => (
-  <ButtonLink size="sm" variant="quiet" to={to} icon={<Pencil size={16} aria-hidden="true" />}>
-    Edit<span className="sr-only"> {title}</span>
-  </ButtonLink>
-);
+/** In the foot of tiles: a link to edit what the user owns. */
+export const editLinkFor =
+  (userId: number) =>
+  ({ kind, id, title, owner }: ChainView | SubjectView) =>
+    owner.href === paths.profile(userId) && (
+      <ButtonLink
+        size="sm"
+        variant="quiet"
+        to={kind === 'chain' ? paths.editChain(id) : paths.editSubject(id)}
+        icon={<Pencil size={16} aria-hidden="true" />}
+      >
+        Edit<span className="sr-only"> {title}</span>
+      </ButtonLink>
+    );

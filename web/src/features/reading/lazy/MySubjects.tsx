@@ -3,13 +3,12 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { ContentGrid } from '#features/feed/ContentGrid.tsx';
-import type { ContentView } from '#features/feed/feed-view.ts';
 import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator } from '#features/session/store.ts';
 import { listMySubjects } from '#features/subjects/api.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
-import { EditLink } from '#features/tiles/EditLink.tsx';
+import { editLinkFor } from '#features/tiles/EditLink.tsx';
 import { SubjectIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
@@ -110,11 +109,6 @@ function SubjectsOfOthers({
     </section>
   );
 }
-
-const editLinkFor =
-  (userId: number) =>
-  ({ id, title, owner }: ContentView) =>
-    owner.href === paths.profile(userId) && <EditLink to={paths.editSubject(id)} title={title} />;
 
 const CreateSubjectLink = ({ variant }: Pick<ButtonLinkProps, 'variant'>) => (
   <ButtonLink to={paths.createSubject} variant={variant} icon={<Plus size={20} aria-hidden="true" />}>
