@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, untilSaved } from '../support/journey.ts';
 import { callAs, newLearner, publishSubject } from '../support/learning.ts';
 import { type Member, member } from '../support/new-user.ts';
 import { startSignedIn } from '../support/session.ts';
@@ -198,6 +198,7 @@ test('a learner studies a chain, remembers a card, and goes on from the first ca
   await page.goto(`/ch/${chainId}`);
   await page.getByRole('button', { name: 'Study', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Studying' })).toBeVisible();
+  await untilSaved(page);
   const marked = page.waitForResponse((answer) => answer.url().endsWith('/r/reading') && answer.ok());
   await main(page).getByRole('link', { name: 'Moss' }).first().click();
   await marked;

@@ -70,3 +70,30 @@ test('without a connection a change is refused at once, and the page catches up 
   await saved.check();
   await expect(dialog.getByRole('alert')).toBeHidden();
 });
+
+test('without a connection what was removed or switched comes back', async ({ page, context, request }) => {
+  const reader = await member(siteUrl());
+  const card = await publish(await newCreator());
+  const body = { kind: 'post', id: card.id, saved: true };
+  await callApi(siteUrl(), 'PUT', 'r/saved', { body, token: reader.token });
+  await startSignedIn(page, request, reader);
+  const main = page.getByRole('main');
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+
+  await page.goto('/saved');
+  const remove = main.getByRole('button', { name: `Remove ${card.title}` });
+  await expect(remove).toBeVisible();
+  await context.setOffline(true);
+  await remove.click();
+  await expect(notifications).toContainText(`“${card.title}” is still there. ${unreachable}`);
+  await expect(remove).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/set?tab=notices');
+  const digest = page.getByLabel('How often');
+  await expect(digest).toHaveValue('weekly');
+  await context.setOffline(true);
+  await digest.selectOption('never');
+  await expect(notifications).toContainText(`That was not saved. ${unreachable}`);
+  await expect(digest).toHaveValue('weekly');
+});

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeChain, makeSubject } from '../support/chains-and-subjects.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
-import { expect, test, untilSaved } from '../support/journey.ts';
+import { alertOf, expect, test, untilSaved } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { startSignedIn } from '../support/session.ts';
@@ -157,6 +157,23 @@ test.describe('when the server does not take it', () => {
     await button(page, 'Save to My Subjects').click();
     await expect(notifications.getByText(/It was not saved/)).toBeVisible();
     await expect(button(page, 'Save to My Subjects')).toBeVisible();
+  });
+});
+
+test.describe('when it cannot be read for the viewer', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('a chain says so, and its buttons work after Retry', async ({ page, request }) => {
+    const chain = await makeChain(await newCreator(), 'Rain', ['Cloud']);
+    await startSignedIn(page, request, await member(siteUrl()));
+    const json = { type: 'about:blank', title: '', status: 500, code: 'internal', detail: 'We rest.' };
+    await page.route('**/r/chapter?*', (route) => route.fulfill({ status: 500, json }), { times: 1 });
+    await page.goto(chain.path);
+    await expect(alertOf(page)).toContainText('We rest.');
+    await button(page, 'Retry').click();
+    await expect(alertOf(page)).toBeHidden();
+    await button(page, 'Save to My Chains').click();
+    await expect(button(page, 'Saved')).toBeVisible();
   });
 });
 

@@ -196,6 +196,23 @@ test.describe('a refused change', () => {
     await expect(choice(page, 'Evenings 1 card')).toBeChecked();
     expect(await Promise.all(chains.map((chain) => titlesIn(reader, chain)))).toEqual([[], [card.title]]);
   });
+
+  test('does not make a second chain when its creation is tried again', async ({ page, request }) => {
+    const reader = await newCreator();
+    const card = await publish(await newCreator());
+    await startSignedIn(page, request, reader);
+    await page.goto(card.path);
+    await main(page).getByRole('button', { name: 'Save or add to a chain' }).click();
+    (await holdChanges(page, 'link_chapter_post', { refuseFirst: true }))();
+    await dialog(page).getByRole('button', { name: 'New chain…' }).click();
+    await dialog(page).getByRole('textbox', { name: 'New chain' }).fill('Evenings');
+    const create = dialog(page).getByRole('button', { name: 'Create' });
+    await create.click();
+    await expect(dialog(page)).toContainText('We rest.');
+    await create.click();
+    await expect(choice(page, 'Evenings 1 card')).toBeChecked();
+    await expect(choice(page, /^Evenings/)).toHaveCount(1);
+  });
 });
 
 test('removing saved content by keyboard moves the focus to the next one, at last to the heading', async ({
