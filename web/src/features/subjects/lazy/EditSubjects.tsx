@@ -3,6 +3,7 @@ import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link2Off, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { DeleteCollection } from '#features/chains/lazy/DeleteCollection.tsx';
 import { SubjectIcon } from '#features/tiles/Icons.tsx';
 import { ContentRow } from '#features/tiles/lazy/ContentRow.tsx';
 import { paths } from '#lib/paths.ts';
@@ -16,7 +17,6 @@ import { SaveState } from '#ui/SaveState.tsx';
 import { SortableList } from '#ui/SortableList.tsx';
 import { subjectView } from '../subject-view.ts';
 import { useMySubjects } from './api.ts';
-import { DeleteSubject } from './DeleteSubject.tsx';
 
 function subjectRow(subject: SubjectModel, userId: number) {
   const { id, title, href, photo, countText } = subjectView(subject);
@@ -75,8 +75,9 @@ export function EditSubjects({ userId }: { userId: number }) {
         />
       )}
       {deleting && (
-        <DeleteSubject
-          subject={deleting}
+        <DeleteCollection
+          collection={deleting}
+          noun="subject"
           onDeleted={() => client.invalidateQueries()}
           onClose={() => setDeleting(undefined)}
         />

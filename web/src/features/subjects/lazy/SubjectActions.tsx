@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DeleteCollection } from '#features/chains/lazy/DeleteCollection.tsx';
 import { ExportMenu } from '#features/chains/lazy/ExportMenu.tsx';
 import { download } from '#features/session/transfer.ts';
 import { hiddenVisibility, VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { DeleteSubject } from './DeleteSubject.tsx';
 import { SubjectDetails } from './SubjectDetails.tsx';
 
 /** Actions on the whole subject. */
@@ -50,7 +50,9 @@ export function SubjectActions({ userId, subject }: { userId: number; subject: S
         </Button>
       )}
       {open === 'details' && <SubjectDetails userId={userId} subject={subject} onClose={close} />}
-      {open === 'delete' && <DeleteSubject subject={subject} onDeleted={deleted} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteCollection collection={subject} noun="subject" onDeleted={deleted} onClose={close} />
+      )}
     </div>
   );
 }
