@@ -1,15 +1,11 @@
 import type { ExportFormat } from '@gyan/contract/files.ts';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import type { EntityRef } from '#features/entities/store.ts';
 import { download } from '#features/session/transfer.ts';
-import { reasonOf } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
-import { fileName, saveFile } from '#lib/save-file.ts';
-import { announce } from '#ui/announcer.ts';
 import { Menu } from '#ui/Menu.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { queueToast } from '#ui/toast-queue.ts';
+import { useExport } from './use-export.ts';
 
 interface ExportMenuProps {
   of: EntityRef<'chain' | 'subject'>;
@@ -20,23 +16,10 @@ const endings: Record<ExportFormat, string> = { apkg: 'apkg', markdown: 'zip', s
 
 /** Downloads a chain or subject in formats of other programs, or opens it for printing. */
 export function ExportMenu({ of: { kind, id }, title }: ExportMenuProps) {
-  const [busy, setBusy] = useState(false);
-
-  const save = async (format: ExportFormat, scheduling = false) => {
-    if (busy) return;
-    setBusy(true);
-    announce('Packing…');
-    try {
-      const of = kind === 'chain' ? { chapterId: id } : { subjectId: id };
-      const file = await download('GET /r/export_file', { query: { ...of, format, scheduling } });
-      saveFile(file, `${fileName(title)}.${endings[format]}`);
-      announce('The file is on its way to your downloads.');
-    } catch (error) {
-      queueToast({ tone: 'danger', text: `“${title}” was not exported. ${reasonOf(error)}` });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useExport(title);
+  const of = kind === 'chain' ? { chapterId: id } : { subjectId: id };
+  const saveAs = (format: ExportFormat, scheduling = false) =>
+    save(endings[format], () => download('GET /r/export_file', { query: { ...of, format, scheduling } }));
 
   return (
     <Menu
@@ -46,22 +29,22 @@ export function ExportMenu({ of: { kind, id }, title }: ExportMenuProps) {
             {
               label: 'Anki package',
               hint: 'Keeps text, pictures, tags and licences. Importing it again updates your deck.',
-              onSelect: () => void save('apkg'),
+              onSelect: () => void saveAs('apkg'),
             },
             {
               label: 'Anki, with my schedule',
               hint: 'The same, and when each card is due for you.',
-              onSelect: () => void save('apkg', true),
+              onSelect: () => void saveAs('apkg', true),
             },
             {
               label: 'Markdown',
               hint: 'One text file per card, with its details, and the pictures.',
-              onSelect: () => void save('markdown'),
+              onSelect: () => void saveAs('markdown'),
             },
             {
               label: 'SCORM 1.2',
               hint: 'A lesson for learning platforms that keeps place and completion.',
-              onSelect: () => void save('scorm'),
+              onSelect: () => void saveAs('scorm'),
             },
             {
               label: 'Print',
