@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import temml from 'temml';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, escapeText, unescapeHtml } from './html.ts';
 
 /**
  * Formulas in texts: `$…$` in a line, `$$…$$` on a line of its own. An opening `$` has no space after it, a closing one
@@ -71,7 +71,7 @@ export function formulasInHtml(html: string): string | null {
   const mathml = new Writer();
   let isChanged = false;
   const shown = replaceTexts(html, (text) => {
-    const rendered = render(unescape(text), { mathml, escape: escapeText });
+    const rendered = render(unescapeHtml(text), { mathml, escape: escapeText });
     isChanged ||= rendered !== null;
     return rendered ?? text;
   });
@@ -98,7 +98,7 @@ export function mathJaxInText(text: string): string {
 
 /** The same for sanitised rich text. */
 export function mathJaxInHtml(html: string): string {
-  return replaceTexts(html, (text) => escapeText(mathJaxInText(unescape(text))));
+  return replaceTexts(html, (text) => escapeText(mathJaxInText(unescapeHtml(text))));
 }
 
 function render(
@@ -115,12 +115,6 @@ function render(
   }
   return isChanged ? html : null;
 }
-
-const unescape = (html: string) =>
-  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-/** As rich text escapes it. */
-const escapeText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Commands that define others could make a short formula large. */
 const definition =

@@ -1,6 +1,6 @@
 import { containerTags, markTags, textBlockTags } from '@gyan/contract/rich-text.ts';
 import { isBlank } from '@gyan/contract/text.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, escapeText } from './html.ts';
 
 type TextBlockTag = (typeof textBlockTags)[number];
 type ContainerTag = (typeof containerTags)[number];
@@ -277,9 +277,4 @@ function openingTag(tag: string, attributes: Attributes): string {
   let html = `<${tag}`;
   for (const [name, value] of Object.entries(attributes)) html += ` ${name}="${escapeHtml(value)}"`;
   return `${html}>`;
-}
-
-/** Quotes need no escaping in text. */
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
