@@ -1,11 +1,13 @@
 import { HeadBucketCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { createGuard } from './guard.ts';
+import { createGuard } from '#lib/guard.ts';
 import { checkKey, isKey } from './keys.ts';
 
 const connectMs = 3_000;
 /** At most two attempts: a user's request waits for this. */
 const attempts = 2;
+/** More at once than a page of pictures requests; further requests wait only briefly. */
+const guard = { running: 64, waiting: 256, failures: 5, openMs: 10_000 };
 
 interface BucketOptions {
   /** Defaults to the usual AWS variables and files. */
@@ -38,7 +40,7 @@ export function openBucket(url: URL, options: BucketOptions) {
   });
   // Buckets refuse ACLs by default; the bucket's policy controls access.
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
-  const guarded = createGuard();
+  const guarded = createGuard(guard);
   const inside = (key: string) => (prefix ? `${prefix}/${checkKey(key)}` : checkKey(key));
 
   return {

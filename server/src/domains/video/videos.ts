@@ -1,36 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Config } from '#config.ts';
 import { ProblemError } from '#http/problems.ts';
-import { CircuitOpenError, createCircuitBreaker } from '#lib/circuit-breaker.ts';
+import { CircuitOpenError } from '#lib/circuit-breaker.ts';
+import { createGuard } from '#lib/guard.ts';
 import { OutboundError } from '#lib/outbound.ts';
-import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
+import { QueueFullError } from '#lib/semaphore.ts';
 import { fetchVideoDetails, type VideoDetails } from './youtube.ts';
 
 /** The cache of video details: many users paste the same video. */
 const cacheOptions = { max: 500, ttl: 10 * 60_000 };
-const concurrency = { running: 8, waiting: 32 };
-const circuit = { failures: 5, openMs: 15_000 };
+const guard = { running: 8, waiting: 32, failures: 5, openMs: 15_000 };
 
 /** Fetches a video's details, with a concurrency limit, a circuit breaker and a cache. */
 export function openVideos(config: Config['youtube']): (videoId: string) => Promise<VideoDetails> {
-  const breaker = createCircuitBreaker(circuit);
-  const limitConcurrency = createSemaphore(concurrency.running, concurrency.waiting);
-
-  const fetchDetails = async (videoId: string): Promise<VideoDetails | undefined> => {
-    const attempt = breaker.enter();
-    try {
-      const found = await fetchVideoDetails(config, videoId);
-      attempt.succeeded();
-      return found;
-    } catch (error) {
-      attempt.failed();
-      throw error;
-    }
-  };
+  const guarded = createGuard(guard);
   // Concurrent requests for one video share a fetch. A missing video is not cached, since it may be published soon.
   const cache = new LRUCache<string, VideoDetails>({
     ...cacheOptions,
-    fetchMethod: (videoId) => limitConcurrency(() => fetchDetails(videoId)),
+    fetchMethod: (videoId) => guarded(() => fetchVideoDetails(config, videoId)),
   });
 
   return async (videoId) => {
