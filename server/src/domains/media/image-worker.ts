@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { availableParallelism, setPriority, tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { withClusterPermit } from '#lib/cluster-semaphore.ts';
 import { fewArenas } from '#lib/memory-flags.ts';
-import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import type { Picture } from './conversion.ts';
 import { type Frame, imageWorkerPriority, writeFrame } from './frames.ts';
 import { checkPicture, rejectUnreadable, unavailable } from './picture.ts';
@@ -27,11 +27,10 @@ const fontSettings = {
 };
 /** The worker stays for this long after its last picture. */
 const idleMs = 60_000;
-/** Threads of libuv in the worker; one core stays free for requests. */
-const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
-const limitConcurrency = createSemaphore(1, 60);
+const refusal = 'Many pictures are being converted right now. Please try again.';
+const limitTasks = limitConcurrency({ running: 1, waiting: 60 }, refusal);
 /** Drawings queue by themselves, so that an upload waits for one of them at most. */
-const limitDrawings = createSemaphore(1, 60);
+const limitDrawings = limitConcurrency({ running: 1, waiting: 60 }, refusal);
 /** Far more than the largest picture takes on a busy machine. */
 const timeoutMs = 40_000;
 
@@ -49,28 +48,18 @@ export async function convertInWorker(bytes: Uint8Array, waitMs = timeoutMs): Pr
 /** Draws a share image in the same process; `picture` is empty if there is none. */
 export async function drawInWorker(drawing: ShareDrawing, picture: Uint8Array): Promise<Buffer> {
   const task = { drawing: JSON.stringify(drawing), bytes: picture };
-  const drawn = await unlessFull(limitDrawings(() => run(task, timeoutMs)));
+  const drawn = await limitDrawings(() => run(task, timeoutMs));
   // Messages carry plain bytes.
   return Buffer.from(drawn as Buffer);
 }
 
 function run(task: Task, waitMs: number): Promise<Picture | Buffer> {
-  return unlessFull(
-    limitConcurrency(() =>
-      withClusterPermit(() => {
-        if (!worker?.isOpen) worker = startWorker();
-        return worker.run(task, waitMs);
-      }),
-    ),
+  return limitTasks(() =>
+    withClusterPermit(() => {
+      if (!worker?.isOpen) worker = startWorker();
+      return worker.run(task, waitMs);
+    }),
   );
-}
-
-async function unlessFull<T>(queued: Promise<T>): Promise<T> {
-  try {
-    return await queued;
-  } catch (error) {
-    throw error instanceof QueueFullError ? unavailable(error) : error;
-  }
 }
 
 type Task = Omit<Frame, 'id'>;
@@ -97,7 +86,8 @@ class ImageWorker {
   constructor() {
     this.#child = fork(processFile, {
       execArgv: [],
-      env: { ...fewArenas, ...fontSettings, UV_THREADPOOL_SIZE: String(threads) },
+      // One thread of libuv is enough for one task at a time.
+      env: { ...fewArenas, ...fontSettings, UV_THREADPOOL_SIZE: '1' },
       serialization: 'advanced',
       // A new session, see `session-priority.ts`.
       detached: process.platform === 'linux',
