@@ -1,19 +1,9 @@
-import {
-  constants,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { findPostmaster } from '#db/embedded-postmaster.ts';
 import { StartError } from '#db/start-error.ts';
+import { pathExists, syncPath } from '#lib/files.ts';
 
 /** A folder of files that is copied with the database, such as the stored pictures. */
 export interface ExtraFolder {
@@ -48,7 +38,7 @@ export async function backUp(
   for (const { from, as } of folders) await copyFolder(from, join(draft, as), { keep: true, durable });
   await copyWhole(join(dataDir, 'postgres-password'), join(draft, 'postgres-password'), durable);
   await rename(draft, target);
-  if (durable) await sync(dirname(target));
+  if (durable) await syncPath(dirname(target));
 }
 
 async function copyCluster(
@@ -121,25 +111,14 @@ async function copyFolder(from: string, to: string, options: CopyOptions, below 
       await unlessMissing(copyWhole(source, copy, options.durable));
     }
   }
-  if (options.durable) await sync(to);
+  if (options.durable) await syncPath(to);
 }
 
 async function copyWhole(from: string, to: string, durable: boolean): Promise<void> {
   const half = `${to}.half`;
   await copyFile(from, half, constants.COPYFILE_FICLONE);
-  if (durable) await sync(half);
+  if (durable) await syncPath(half);
   await rename(half, to);
-}
-
-async function sync(path: string): Promise<void> {
-  // Windows cannot open folders and does not need to.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
@@ -150,9 +129,3 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-
-const pathExists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

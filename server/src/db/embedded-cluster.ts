@@ -1,20 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chown,
-  lchown,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { chown, lchown, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, type Launch, type Owner, quietEnvironment, run } from '#db/embedded-launch.ts';
 import { StartError } from '#db/start-error.ts';
+import { pathExists, syncPath } from '#lib/files.ts';
 
 /** The files of one embedded server below the data folder. */
 export interface Cluster {
@@ -134,7 +123,7 @@ async function createCluster(
       throw new StartError(`The embedded database could not be made: ${withoutStop(reason)}.`);
     }
     await moveIntoPlace(made, cluster.folder);
-    if (durable) await syncFolder(dataDir);
+    if (durable) await syncPath(dataDir);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
@@ -168,10 +157,7 @@ async function keepSecret(file: string, isInUse: boolean): Promise<string> {
     throw new StartError(`${file} is missing, and the embedded database cannot be opened without it.`);
   }
   const draft = `${file}-${process.pid}`;
-  const handle = await open(draft, 'w', 0o600);
-  await handle.writeFile(`${randomBytes(24).toString('base64url')}\n`);
-  await handle.sync();
-  await handle.close();
+  await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
   await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
     // Without hard links the later of two simultaneous first starts wins.
     if (error.code !== 'EEXIST') await rename(draft, file);
@@ -204,18 +190,4 @@ export function isAlive(pid: number): boolean {
 
 export function withoutStop(sentence: string): string {
   return sentence.trim().replace(/\.$/, '');
-}
-
-async function pathExists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
 }

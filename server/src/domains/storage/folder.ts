@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { syncPath } from '#lib/files.ts';
 import { checkKey, isKey } from './keys.ts';
 
 /** Hidden, so that it can never be a key. On the same file system, so that a rename is atomic. */
@@ -27,7 +28,7 @@ export function openFolder(root: string) {
         await unlink(draft).catch(() => {});
         throw error;
       }
-      await syncFolder(dirname(target));
+      await syncPath(dirname(target));
     },
 
     async get(key: string): Promise<Uint8Array | undefined> {
@@ -70,18 +71,7 @@ export function openFolder(root: string) {
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder and does not need to.
-  if (process.platform === 'win32') return;
-  const folder = await open(path, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncPath(dirname(made));
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
