@@ -1,7 +1,6 @@
 import './account.css';
 import type { UserModel } from '@gyan/contract/users.ts';
-import { CircleAlert, ImageUp } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { upload } from '#features/session/transfer.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -9,7 +8,8 @@ import { Alert } from '#ui/Alert.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { CroppedImage } from '#ui/CropDialog.tsx';
-import { acceptedImages, invalidImageType, isAcceptedImage } from '#ui/image-type.ts';
+import { invalidImageType, isAcceptedImage } from '#ui/image-type.ts';
+import { PictureDrop } from '#ui/PictureDrop.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { useAfterSave } from './use-after-save.ts';
 
@@ -35,7 +35,6 @@ export function PhotoSettings({ user }: { user: UserModel }) {
     refuse(isAcceptedImage(chosen) ? undefined : invalidImageType);
     setFile(isAcceptedImage(chosen) ? chosen : null);
   };
-  usePastedFile(choose);
 
   const send = async (image: CroppedImage) => {
     setFile(null);
@@ -52,7 +51,13 @@ export function PhotoSettings({ user }: { user: UserModel }) {
     <div className="stack">
       <CurrentPhoto user={user} cut={cut} />
       {sending.progress === undefined ? (
-        <DropZone error={problem} onFile={choose} />
+        <PictureDrop
+          label="Choose a photo"
+          variant="primary"
+          className="photo-drop"
+          error={problem}
+          onFile={choose}
+        />
       ) : (
         <Progress label="Sending your photo" value={sending.progress} />
       )}
@@ -137,75 +142,4 @@ function CurrentPhoto({ user, cut }: { user: UserModel; cut: CroppedImage | unde
       <p className="quiet">{photoUrl ? 'This one comes from where you signed in.' : 'No photo yet.'}</p>
     </div>
   );
-}
-
-interface DropZoneProps {
-  error: string | undefined;
-  onFile: (file: Blob | undefined) => void;
-}
-
-function DropZone({ error, onFile }: DropZoneProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <div
-      className="drop-zone"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <input
-        id={id}
-        className="sr-only"
-        type="file"
-        accept={acceptedImages}
-        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-        aria-invalid={error ? true : undefined}
-        onChange={({ currentTarget }) => {
-          onFile(currentTarget.files?.[0]);
-          // Reset the input so that the same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      <label htmlFor={id} className="btn btn-primary">
-        <ImageUp size={20} aria-hidden="true" />
-        Choose a photo
-      </label>
-      <p id={`${id}-hint`} className="meta">
-        Or drop one here, or paste one.
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          <CircleAlert size={16} aria-hidden="true" />
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function usePastedFile(choose: (file: Blob | undefined) => void) {
-  const latest = useRef(choose);
-  useEffect(() => {
-    latest.current = choose;
-  });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const file = event.clipboardData?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
-  }, []);
 }
