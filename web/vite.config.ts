@@ -53,7 +53,7 @@ const forBrowsers: BuildEnvironmentOptions = {
           // What the pages of signed-in users share, with the query cache.
           {
             name: 'member',
-            test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/](shell[\\/](MemberNav|PrivateArea)|feed[\\/]LoadedContent|learning[\\/](study-view|lazy[\\/]queries)|connections[\\/]connection-state|users[\\/]lazy[\\/]people-cache)|lib[\\/](PagedList|QueryError|QueryScope|load-all-pages|query-keys)|ui[\\/](ConfirmDialog|Select))\.tsx?$|icons[\\/](arrow-up|bell-ring|file-up|list-ordered|mail|plus|undo-2)\.mjs$/,
+            test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/](shell[\\/](MemberNav|PrivateArea)|feed[\\/]LoadedContent|learning[\\/](study-view|lazy[\\/]queries)|connections[\\/]connection-state|users[\\/]lazy[\\/]people-cache)|lib[\\/](PagedList|QueryError|QueryScope|load-all-pages|query-keys)|ui[\\/](ConfirmDialog|Select|Toasts))\.tsx?$|icons[\\/](arrow-up|bell-ring|file-up|list-ordered|mail|plus|undo-2)\.mjs$/,
           },
           {
             name: 'notices',

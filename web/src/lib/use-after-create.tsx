@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { Link } from '#ui/Link.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 
 interface Created {
   title: string;
@@ -14,10 +14,9 @@ const linkHidesAfter = 10_000;
 
 /** After a create: opens the next page with a toast. */
 export function useAfterCreate() {
-  const toast = useToast();
   const navigate = useNavigate();
   return async ({ title, goOnTo, nextStep }: Created) => {
-    toast({
+    queueToast({
       tone: 'success',
       ...(nextStep && { hideAfter: linkHidesAfter }),
       text: (

@@ -35,13 +35,13 @@ import { Tag } from '#ui/Tag.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
-import { ToastProvider } from '#ui/ToastProvider.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { Toasts } from '#ui/Toasts.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
 
 /** Every primitive and mark in all states; only in development. */
 export function DevGallery() {
   return (
-    <ToastProvider>
+    <>
       <div className="gallery">
         <header className="gallery-head">
           <div>
@@ -65,7 +65,8 @@ export function DevGallery() {
         <Empty />
         <Words />
       </div>
-    </ToastProvider>
+      <Toasts />
+    </>
   );
 }
 
@@ -309,7 +310,6 @@ function Forms() {
 }
 
 function Notices() {
-  const toast = useToast();
   const [shown, setShown] = useState(false);
   return (
     <Section title="Alerts and toasts">
@@ -327,18 +327,18 @@ function Notices() {
       )}
       <Row>
         <Button onClick={() => setShown(true)}>Alert that hides</Button>
-        <Button onClick={() => toast({ text: 'Saved', tone: 'success' })}>Toast</Button>
+        <Button onClick={() => queueToast({ text: 'Saved', tone: 'success' })}>Toast</Button>
         <Button
           onClick={() =>
-            toast({
+            queueToast({
               text: '“Tides” was removed from the chain.',
-              action: { label: 'Undo', onPress: () => toast({ text: 'It is back.' }) },
+              action: { label: 'Undo', onPress: () => queueToast({ text: 'It is back.' }) },
             })
           }
         >
           Toast with Undo
         </Button>
-        <Button onClick={() => toast({ text: 'The like could not be saved.', tone: 'danger' })}>
+        <Button onClick={() => queueToast({ text: 'The like could not be saved.', tone: 'danger' })}>
           Toast of trouble
         </Button>
         <Button onClick={() => announce('Spoken, not shown.')}>Announce</Button>

@@ -1,9 +1,16 @@
-import type { Toast } from './toast-context.ts';
+import type { ReactNode } from 'react';
 
-/*
- * Queues toasts without a provider: public pages load theirs on demand, and an action that leaves the page
- * shows its toast on the next one. The first available provider shows the queue.
- */
+export interface Toast {
+  text: ReactNode;
+  tone?: 'plain' | 'success' | 'danger';
+  action?: { label: string; onPress: () => void };
+  /** Milliseconds; longer by default with an action. */
+  hideAfter?: number;
+  /** Called when the toast is gone and its action was not pressed. */
+  onHide?: () => void;
+}
+
+/* Toasts wait here until `Toasts` is loaded. */
 
 let queue: Toast[] = [];
 const listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 
 /** The card at the top of the user's profile, with a button to unpin it. */
 export function PinnedCard({ cardId }: { cardId: number }) {
@@ -16,16 +16,15 @@ export function PinnedCard({ cardId }: { cardId: number }) {
     queryFn: async () => (await api('GET /r/post', { query: { postId: String(cardId) } })).postModel,
   });
   const [busy, setBusy] = useState(false);
-  const toast = useToast();
   const unpin = async () => {
     setBusy(true);
     try {
       const { userModel } = await api('PUT /r/updatepinnedpost', { body: { postId: null } });
       updateUser(userModel);
-      toast({ tone: 'success', text: 'No card is pinned to your profile now.' });
+      queueToast({ tone: 'success', text: 'No card is pinned to your profile now.' });
     } catch (error) {
       setBusy(false);
-      toast({ tone: 'danger', text: error instanceof Error ? error.message : 'Please try again.' });
+      queueToast({ tone: 'danger', text: error instanceof Error ? error.message : 'Please try again.' });
     }
   };
   return (

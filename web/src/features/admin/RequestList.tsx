@@ -15,7 +15,7 @@ import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 import { creatorRequests, useDecision } from './api.ts';
 
 interface Question {
@@ -27,7 +27,6 @@ interface Question {
 export function RequestList() {
   const requests = useInfiniteQuery(creatorRequests());
   const decision = useDecision();
-  const toast = useToast();
   const [question, setQuestion] = useState<Question>();
   const viewer = useViewer();
   const needsStepUp = decision.error instanceof ApiProblem && decision.error.code === 'reauth_required';
@@ -46,7 +45,7 @@ export function RequestList() {
       { user, granted },
       {
         onSuccess: () =>
-          toast({
+          queueToast({
             tone: 'success',
             text: granted ? `${name} is now a creator.` : `The request of ${name} is declined.`,
           }),

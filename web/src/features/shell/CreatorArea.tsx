@@ -2,7 +2,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CreatorAccess } from '#features/account/CreatorAccess.tsx';
 import { isCreator, useViewer } from '#features/session/store.ts';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 import { PageHead } from './PageHead.tsx';
 
 /** Wraps pages for creators; other users see how to become one. */
@@ -22,10 +22,9 @@ export function CreatorArea({ children }: { children: (user: UserModel) => React
 
 /** Announces that the viewer has become a creator while the page is open. */
 function useCreatorToast(creator: boolean) {
-  const toast = useToast();
   const before = useRef(creator);
   useEffect(() => {
-    if (creator && !before.current) toast({ tone: 'success', text: 'You are a creator now.' });
+    if (creator && !before.current) queueToast({ tone: 'success', text: 'You are a creator now.' });
     before.current = creator;
-  }, [creator, toast]);
+  }, [creator]);
 }

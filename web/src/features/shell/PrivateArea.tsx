@@ -11,7 +11,6 @@ import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { NeedsJavaScript } from '#ui/NeedsJavaScript.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
-import { ToastProvider } from '#ui/ToastProvider.tsx';
 import { errorNotice } from './lazy-parts.ts';
 import { NoticesHead } from './NoticesHead.tsx';
 
@@ -36,9 +35,7 @@ export function PrivateArea() {
     <>
       {Head && <Head />}
       {viewer.status === 'in' ? (
-        <ToastProvider>
-          <Outlet />
-        </ToastProvider>
+        <Outlet />
       ) : (
         <PageSkeleton title={Head ? undefined : handle?.title} {...outline} />
       )}

@@ -21,7 +21,7 @@ export function Shell() {
     <ShellFrame>
       <NavigationFocus />
       <Outlet />
-      <PublicToasts />
+      <MemberToasts />
       {sheet && (
         <Suspense>
           <ShortcutSheet onClose={() => setSheet(false)} />
@@ -32,14 +32,12 @@ export function Shell() {
   );
 }
 
-/** For members on public pages; private pages have a provider around their content. */
-function PublicToasts() {
+function MemberToasts() {
   const member = useMember();
-  const isPrivate = handleOf(useMatches().at(-1))?.private;
   const [isUsed, setIsUsed] = useState(false);
   // Toasts stay mounted after sign-out.
   if (member && !isUsed) setIsUsed(true);
-  return isUsed && !isPrivate && <toasts.Component />;
+  return isUsed && <toasts.Component />;
 }
 
 /** Mounted before the page, so that a failed page can still set the title after it. */

@@ -14,5 +14,5 @@ export const errorNotice = lazyPart(async () => (await import('./ErrorNotice.tsx
 /** Loaded after an error of a whole page. */
 export const pageErrorNotice = lazyPart(async () => (await import('./PageErrorNotice.tsx')).PageErrorNotice);
 
-/** Loaded for signed-in users on public pages. */
-export const toasts = lazyPart(async () => (await import('#ui/ToastProvider.tsx')).ToastProvider);
+/** Loaded for signed-in users. */
+export const toasts = lazyPart(async () => (await import('#ui/Toasts.tsx')).Toasts);

@@ -11,7 +11,7 @@ import { Field } from '#ui/Field.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 import { AiPrompt, type GeneratedText } from './AiPrompt.tsx';
 import { CardPreview } from './CardPreview.tsx';
 import type { TabProps } from './card-form.ts';
@@ -25,7 +25,6 @@ import { useCardForm } from './use-card-form.ts';
 export function AiTab({ user, draft }: TabProps) {
   const { autosave } = draft;
   const { ai } = useSite();
-  const toast = useToast();
   const state = useSyncExternalStore(autosave.subscribe, autosave.state);
   // How often the form was given a new text.
   const [times, setTimes] = useState(0);
@@ -42,7 +41,7 @@ export function AiTab({ user, draft }: TabProps) {
     const old = autosave.content();
     openForm({ ...old, title: '', ...generated });
     if (old.htmlDesc === '') return;
-    toast({
+    queueToast({
       text: 'The new text took the place of the old one.',
       action: { label: 'Undo', onPress: () => openForm(old) },
     });

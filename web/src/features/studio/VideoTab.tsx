@@ -12,7 +12,7 @@ import { announce } from '#ui/announcer.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 import { onePhoto } from './CardPreview.tsx';
 import { noTitleYet, type TabProps } from './card-form.ts';
 import { PostBar } from './PostBar.tsx';
@@ -24,7 +24,6 @@ import { type FoundVideo, VideoAddress } from './VideoAddress.tsx';
 /** Asks for a video's URL, then shows the card to edit and post. */
 export function VideoTab({ draft }: TabProps) {
   const { autosave } = draft;
-  const toast = useToast();
   // `times`: how often the form was given another video or other texts.
   const [opened, setOpened] = useState({ found: true, times: 0 });
   const [undone, setUndone] = useState(0);
@@ -53,7 +52,7 @@ export function VideoTab({ draft }: TabProps) {
     }
     openForm({ embedVideoUrl: url, thumbnailUrl, title, statusText, tagsText: '' }, true);
     if (!hasTexts) return;
-    toast({
+    queueToast({
       text: 'The texts of the new video took the place of the old ones.',
       action: {
         label: 'Undo',

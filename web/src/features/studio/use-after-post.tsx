@@ -3,17 +3,16 @@ import { useNavigate } from 'react-router';
 import { scheduleText } from '#features/publication/schedule.ts';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 
 const hideAfter = 10_000;
 
 /** Where Create leads to: the feed with a link to the card, or the drafts. */
 export function useAfterPost() {
-  const toast = useToast();
   const navigate = useNavigate();
   return {
     posted: async ({ title, urlText, visibility }: PostModel) => {
-      toast({
+      queueToast({
         tone: 'success',
         hideAfter,
         text: (
@@ -30,7 +29,7 @@ export function useAfterPost() {
       await navigate(paths.feed);
     },
     scheduled: async ({ title, publishAt }: PostModel) => {
-      if (publishAt != null) toast({ tone: 'success', text: `“${title}”: ${scheduleText(publishAt)}.` });
+      if (publishAt != null) queueToast({ tone: 'success', text: `“${title}”: ${scheduleText(publishAt)}.` });
       await navigate(paths.myDrafts);
     },
     kept: async () => {

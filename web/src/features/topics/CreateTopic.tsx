@@ -13,7 +13,7 @@ import { Field } from '#ui/Field.tsx';
 import { PictureField } from '#ui/PictureField.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 import { useTopicsChanged } from './api.ts';
 
 const emptyFields = { name: '' };
@@ -25,7 +25,6 @@ export function CreateTopic({ userId }: { userId: number }) {
   const [sent, setSent] = useState<number>();
   const keyOf = useIdempotencyKey();
   const changed = useTopicsChanged();
-  const toast = useToast();
   const navigate = useNavigate();
   const form = useContractForm({
     schema: TopicForm,
@@ -44,7 +43,7 @@ export function CreateTopic({ userId }: { userId: number }) {
         draft.clear();
         setPicture('');
         void changed();
-        toast({ tone: 'success', text: `“${topicModel.name}” is made.` });
+        queueToast({ tone: 'success', text: `“${topicModel.name}” is made.` });
         await navigate(paths.selectTopics);
       } finally {
         setSent(undefined);

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { useToast } from '#ui/toast-context.ts';
+import { queueToast } from '#ui/toast-queue.ts';
 import { topicsNamed, useRetirement } from './api.ts';
 import { TopicDetails } from './TopicDetails.tsx';
 import { TopicFilter, useTopicFilter } from './TopicFilter.tsx';
@@ -26,14 +26,13 @@ export function TopicList({ userId }: { userId: number }) {
     placeholderData: keepPreviousData,
   });
   const retirement = useRetirement();
-  const toast = useToast();
   const [edited, setEdited] = useState<TopicModel>();
   const [question, setQuestion] = useState<TopicModel>();
 
   const offer = (topic: TopicModel) =>
     retirement.mutate(
       { topic, retired: false },
-      { onSuccess: () => void toast({ tone: 'success', text: `“${topic.name}” is offered again.` }) },
+      { onSuccess: () => queueToast({ tone: 'success', text: `“${topic.name}” is offered again.` }) },
     );
   const retire = (topic: TopicModel) => {
     setQuestion(undefined);
@@ -41,7 +40,7 @@ export function TopicList({ userId }: { userId: number }) {
       { topic, retired: true },
       {
         onSuccess: () =>
-          void toast({
+          queueToast({
             tone: 'success',
             text: `“${topic.name}” is retired.`,
             action: { label: 'Undo', onPress: () => offer(topic) },

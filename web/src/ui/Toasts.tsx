@@ -1,9 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
-import { type ShowToast, type Toast, ToastContext } from './toast-context.ts';
-import { onToastQueued, queueToast, takeToasts } from './toast-queue.ts';
+import { onToastQueued, type Toast, takeToasts } from './toast-queue.ts';
 import { alertHidesAfter, useAutoHide } from './use-auto-hide.ts';
 
 const actionHidesAfter = 10_000;
@@ -11,29 +10,21 @@ const shownAtOnce = 3;
 
 type ShownToast = Toast & { id: number };
 
-export function ToastProvider({ children }: { children?: ReactNode }) {
+/** Shows the queued toasts. Rendered once. */
+export function Toasts() {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
-  const remove = useCallback(
-    (id: number) => setToasts((previous) => previous.filter((toast) => toast.id !== id)),
-    [],
-  );
-  const show = useCallback<ShowToast>(
-    (toast) => {
+  const remove = (id: number) => setToasts((previous) => previous.filter((toast) => toast.id !== id));
+  useEffect(() => {
+    const show = (toast: Toast) => {
       lastId.current += 1;
       const id = lastId.current;
       setToasts((previous) => [...previous, { ...toast, id }].slice(-shownAtOnce));
-      return () => remove(id);
-    },
-    [remove],
-  );
-  useEffect(() => {
-    const showWaiting = () => {
-      for (const toast of takeToasts()) show(toast);
     };
+    const showWaiting = () => takeToasts().forEach(show);
     showWaiting();
     return onToastQueued(showWaiting);
-  }, [show]);
+  }, []);
   const shown = useRef(toasts);
   const actionUsed = useRef(new Set<number>());
   useEffect(() => {
@@ -42,25 +33,20 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
     for (const toast of gone) if (!actionUsed.current.has(toast.id)) toast.onHide?.();
   }, [toasts]);
   const focusBefore = useFocusBefore();
-  // On unmount, passes the visible toasts to the next page's provider.
-  useEffect(() => () => shown.current.forEach(queueToast), []);
   return (
-    <ToastContext value={show}>
-      {children}
-      <section className="toasts" aria-label="Notifications">
-        <div role="log" {...focusBefore.listeners}>
-          {toasts.map((toast) => (
-            <ToastItem
-              key={toast.id}
-              toast={toast}
-              onHide={() => remove(toast.id)}
-              onPress={focusBefore.restore}
-              onAction={() => actionUsed.current.add(toast.id)}
-            />
-          ))}
-        </div>
-      </section>
-    </ToastContext>
+    <section className="toasts" aria-label="Notifications">
+      <div role="log" {...focusBefore.listeners}>
+        {toasts.map((toast) => (
+          <ToastItem
+            key={toast.id}
+            toast={toast}
+            onHide={() => remove(toast.id)}
+            onPress={focusBefore.restore}
+            onAction={() => actionUsed.current.add(toast.id)}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 
