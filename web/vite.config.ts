@@ -34,7 +34,7 @@ const forBrowsers: BuildEnvironmentOptions = {
           // The pages of one card, chain or subject.
           {
             name: 'reading',
-            test: /src[\\/]features[\\/]((reading[\\/](OpenCard|ContentHero|Steps|open-card)|cards[\\/]card-position)\.tsx?|likes[\\/].*)$/,
+            test: /src[\\/]features[\\/]((reading[\\/](OpenCard|ContentHero|Steps|open-card)|cards[\\/](CardByline|card-position))\.tsx?|likes[\\/].*)$/,
           },
           {
             name: 'review',

@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
-import { Sparkles } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
+import { CardByline } from '#features/cards/CardByline.tsx';
 import { CardNavigation } from '#features/cards/CardNavigation.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
@@ -24,21 +24,14 @@ import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { SaveButton } from '#features/saved/SaveButton.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { errorNotice } from '#features/shell/lazy-parts.ts';
-import { GreatTag } from '#features/tiles/GreatTag.tsx';
-import { commentText, likeText } from '#features/tiles/text.ts';
-import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import { languageOf } from '#lib/language.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
-import { relativeTime } from '#lib/relative-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { Avatar } from '#ui/Avatar.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
-import { Tag } from '#ui/Tag.tsx';
 
 /** Loaded only for signed-in users. */
 const cardMenu = lazyPart(async () => (await import('#features/reading/lazy/CardMenu.tsx')).CardMenu);
@@ -99,7 +92,7 @@ export function Page() {
       <CardPicture card={card} steps={card.place} />
       <Fragment key={card.id}>
         <h1>{card.title}</h1>
-        <Byline card={card} />
+        <CardByline card={card} />
         <RemixLine of={card.original} />
         <ChangedOriginal card={card} />
         <CardText card={card} />
@@ -123,30 +116,6 @@ export function Page() {
         <Comments card={card} onRemoved={() => setDeleted(card.id)} />
       </Fragment>
     </article>
-  );
-}
-
-function Byline({ card }: { card: CardDetail }) {
-  const now = useNow();
-  const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
-  return (
-    <div className="byline">
-      <Link className="byline-owner" to={card.owner.href}>
-        <Avatar size="sm" name={card.owner.name} photoUrl={card.owner.photoUrl} />
-        {card.owner.name}
-      </Link>
-      <time dateTime={new Date(card.createdAt).toISOString()}>
-        {relativeTime((now - card.createdAt) / 1000)}
-      </time>
-      <span>{counts}</span>
-      {card.great && <GreatTag />}
-      <VisibilityTag visibility={card.visibility} explained />
-      {card.ai && (
-        <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
-          {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
-        </Tag>
-      )}
-    </div>
   );
 }
 

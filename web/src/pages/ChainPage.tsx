@@ -13,7 +13,7 @@ import { licenseUrl } from '#features/publication/license-names.ts';
 import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
-import { NextCard, Steps } from '#features/reading/Steps.tsx';
+import { NextCard, ReadingEnd, Steps } from '#features/reading/Steps.tsx';
 import { changedChainCards } from '#features/remix/lazy-parts.ts';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { saveOnTile } from '#features/saved/SaveButton.tsx';
@@ -185,12 +185,7 @@ function Reading({ chain, card, place }: Open & { chain: ChainView }) {
       {place.next ? (
         <NextCard next={place.next} />
       ) : (
-        <p className="reading-end">
-          You have reached the end of this chain.{' '}
-          <Link className="link" to={paths.chainEnd(chain.id)}>
-            See what you covered
-          </Link>
-        </p>
+        <ReadingEnd noun="chain" to={paths.chainEnd(chain.id)} />
       )}
     </div>
   );

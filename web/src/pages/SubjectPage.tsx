@@ -10,7 +10,7 @@ import { outlineSheet } from '#features/reading/lazy-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { Outline } from '#features/reading/Outline.tsx';
 import { readOpenCard } from '#features/reading/open-card.ts';
-import { NextCard, Steps } from '#features/reading/Steps.tsx';
+import { NextCard, ReadingEnd, Steps } from '#features/reading/Steps.tsx';
 import { subjectCacheName } from '#features/reading/subject-cache-name.ts';
 import { api as browserApi } from '#features/session/actions.ts';
 import { useMember } from '#features/session/store.ts';
@@ -197,12 +197,7 @@ function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable
         {place.next ? (
           <NextCard next={place.next} />
         ) : (
-          <p className="reading-end">
-            You have reached the end of this subject.{' '}
-            <Link className="link" to={paths.subjectEnd(subject.id)}>
-              See what you covered
-            </Link>
-          </p>
+          <ReadingEnd noun="subject" to={paths.subjectEnd(subject.id)} />
         )}
       </div>
       {sheet && <outlineSheet.Component subjectId={subject.id} place={place} onClose={closeSheet} />}

@@ -1,20 +1,12 @@
-import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
+import { CardByline } from '#features/cards/CardByline.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardText } from '#features/cards/CardText.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
 import { LicenseLine } from '#features/publication/LicenseLine.tsx';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
-import { GreatTag } from '#features/tiles/GreatTag.tsx';
-import { commentText, likeText } from '#features/tiles/text.ts';
-import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
-import { relativeTime } from '#lib/relative-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { Avatar } from '#ui/Avatar.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Tag } from '#ui/Tag.tsx';
 import { CardActions } from './CardActions.tsx';
 import type { OpenCardView } from './open-card.ts';
 
@@ -33,32 +25,14 @@ interface OpenCardProps {
 /** The open card. A step from another card of the same page moves the focus to its heading. */
 export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCardProps) {
   const card = useCard(rendered);
-  const now = useNow();
   const article = useFocusOnStep(chosen ? place : undefined);
-  const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
   return (
     <article ref={article} className="open-card" aria-labelledby="open-card">
       <CardPicture card={card} steps={steps} lazy={!chosen} />
       <h2 id="open-card" tabIndex={-1}>
         {card.title}
       </h2>
-      <div className="byline">
-        <Link className="byline-owner" to={card.owner.href}>
-          <Avatar size="sm" name={card.owner.name} photoUrl={card.owner.photoUrl} />
-          {card.owner.name}
-        </Link>
-        <time dateTime={new Date(card.createdAt).toISOString()}>
-          {relativeTime((now - card.createdAt) / 1000)}
-        </time>
-        {counts && <span>{counts}</span>}
-        {card.great && <GreatTag />}
-        <VisibilityTag visibility={card.visibility} explained />
-        {card.ai && (
-          <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
-            {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
-          </Tag>
-        )}
-      </div>
+      <CardByline card={card} />
       <RemixLine of={card.original} />
       <CardText card={card} />
       <LicenseLine license={card.license} source={card.source} />

@@ -35,6 +35,18 @@ export function NextCard({ next }: { next: CardStep }) {
   );
 }
 
+/** Below the last card. */
+export function ReadingEnd({ noun, to }: { noun: 'chain' | 'subject'; to: string }) {
+  return (
+    <p className="reading-end">
+      You have reached the end of this {noun}.{' '}
+      <Link className="link" to={to}>
+        See what you covered
+      </Link>
+    </p>
+  );
+}
+
 /** Previous and next, by button or arrow key. At the bottom of the screen on phones. */
 export function Steps({ previous, next, children, prefetch }: StepsProps) {
   useArrowSteps(previous, next, keepScroll);
