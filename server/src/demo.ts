@@ -194,11 +194,11 @@ class DemoRows {
     const sceneId = scene && (await insertScene(this.#tx, scene, null));
     const id = await this.#insert(sql`
       insert into cards (url_text, owner_id, type, title, text, html_desc, tags, video_id, ai_prompt, ai_model_name,
-        photo_id, alt_text, scene_id, great, created_at, score)
+        photo_id, alt_text, scene_id, great, created_at)
       select ${newSlug(card.title)}, ${this.#idOf('person', card.owner)}, ${card.type}, ${card.title}, ${text}, ${html},
         ${[...card.tags]}::text[], ${card.type === 'kVideo' ? card.videoId : null},
         ${card.type === 'kAIAssisted' ? card.aiPrompt : null}, ${card.type === 'kAIAssisted' ? card.aiModelName : null},
-        ${await this.#photoId(card)}, ${'alt' in card ? card.alt : (scene?.altText ?? null)}, ${sceneId}, ${great}, made, trending_score(0, 0, ${great}, made)
+        ${await this.#photoId(card)}, ${'alt' in card ? card.alt : (scene?.altText ?? null)}, ${sceneId}, ${great}, made
       from (select now() - ${card.ageHours} * interval '1 hour' as made) as age
       returning id`);
     this.#ids.card.set(card.key, id);
@@ -207,9 +207,8 @@ class DemoRows {
   async addChain(chain: DemoChain): Promise<void> {
     const great = chain.quality === 'kQualityGreat';
     const id = await this.#insert(sql`
-      insert into chains (owner_id, title, description, card_count, great, created_at, announced_at, score)
-      select ${this.#idOf('person', chain.owner)}, ${chain.title}, ${chain.desc}, ${chain.cards.length}, ${great}, made, made,
-        trending_score(0, 0, ${great}, made)
+      insert into chains (owner_id, title, description, card_count, great, created_at, announced_at)
+      select ${this.#idOf('person', chain.owner)}, ${chain.title}, ${chain.desc}, ${chain.cards.length}, ${great}, made, made
       from (select now() - ${chain.ageHours} * interval '1 hour' as made) as age
       returning id`);
     this.#ids.chain.set(chain.key, id);
@@ -222,9 +221,9 @@ class DemoRows {
   async addSubject(subject: DemoSubject): Promise<void> {
     const great = subject.quality === 'kQualityGreat';
     const id = await this.#insert(sql`
-      insert into subjects (owner_id, title, description, photo_id, chain_count, great, created_at, announced_at, score)
+      insert into subjects (owner_id, title, description, photo_id, chain_count, great, created_at, announced_at)
       select ${this.#idOf('person', subject.owner)}, ${subject.title}, ${subject.desc}, ${await this.#photoId(subject)},
-        ${subject.chains.length}, ${great}, made, made, trending_score(0, 0, ${great}, made)
+        ${subject.chains.length}, ${great}, made, made
       from (select now() - ${subject.ageHours} * interval '1 hour' as made) as age
       returning id`);
     this.#ids.subject.set(subject.key, id);
@@ -309,10 +308,6 @@ class DemoRows {
       update chains set like_count = (select count(*) from chain_likes where chain_id = chains.id)`);
     await this.#tx.query(sql`
       update subjects set like_count = (select count(*) from subject_likes where subject_id = subjects.id)`);
-    await this.#tx.query(sql`
-      update cards set score = trending_score(like_count, comment_count, great, created_at)`);
-    await this.#tx.query(sql`update chains set score = trending_score(like_count, 0, great, created_at)`);
-    await this.#tx.query(sql`update subjects set score = trending_score(like_count, 0, great, created_at)`);
   }
 
   async addLearner({ person, finished, begun, readOfBegun }: DemoLearner): Promise<void> {

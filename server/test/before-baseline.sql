@@ -1,6 +1,6 @@
 -- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
 -- and migrations without checksums. Drops what was added after the baseline.
-drop view acts;
+drop view current_activity;
 drop function keep_acts, keep_hidden, is_new_account, moderation_of cascade;
 drop table appeals, moderation_acts, reports, cases, user_notes, challenge_keys, used_challenges;
 drop table factor_keys, factors, recovery_codes, sign_in_tickets, devices, alert_links, factor_resets, email_changes;

@@ -9,7 +9,7 @@ begin
     return;
   end if;
   update subjects
-  set announced_at = now(), created_at = now(), score = trending_score(like_count, 0, great, now())
+  set announced_at = now(), created_at = now()
   where id = any (subject_ids) and visibility = 'public' and announced_at is null
     and exists (
       select from subject_chains join chains on chains.id = subject_chains.chain_id

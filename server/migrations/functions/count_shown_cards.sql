@@ -16,7 +16,7 @@ begin
   ) as counted
   where chains.id = counted.id and chains.shown_count <> counted.cards;
   update chains
-  set announced_at = now(), created_at = now(), score = trending_score(like_count, 0, great, now())
+  set announced_at = now(), created_at = now()
   where id = any (chain_ids) and visibility = 'public' and announced_at is null and shown_count > 0;
   perform announce_subjects(array(select distinct subject_id from subject_chains where chain_id = any (chain_ids)));
 end

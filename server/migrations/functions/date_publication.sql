@@ -15,10 +15,10 @@ begin
     update photos set compared_at = null where id = new.photo_id and compared_at is not null;
   end if;
   if tg_table_name <> 'cards' then
-    if tg_op = 'UPDATE' then
-      new.score := trending_score(new.like_count, 0, new.great, new.created_at);
-    end if;
     return new;
+  end if;
+  if tg_op = 'INSERT' and new.great then
+    new.great_at := coalesce(new.great_at, new.created_at);
   end if;
   if new.visibility = 'public' and new.announced_at is null then
     new.announced_at := moment;
@@ -26,9 +26,6 @@ begin
     if new.great_at < moment then
       new.great_at := moment;
     end if;
-  end if;
-  if tg_op = 'UPDATE' then
-    new.score := trending_score(new.like_count, new.comment_count, new.great, new.created_at);
   end if;
   return new;
 end

@@ -6,7 +6,7 @@ begin
   if new.visibility = 'public' then
     insert into activity (stream, act, kind, thing_id, owner_id, great, created_at)
     select stream, act, kind, thing_id, owner_id, great, created_at
-    from acts
+    from current_activity
     where kind = tg_argv[0]::activity_kind and thing_id = new.id;
   else
     update activity

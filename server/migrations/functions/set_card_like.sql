@@ -24,8 +24,7 @@ begin
   end if;
   step := case when wanted then 1 else -1 end;
   update cards as content
-  set like_count = content.like_count + step,
-    score = trending_score(content.like_count + step, content.comment_count, content.great, content.created_at)
+  set like_count = content.like_count + step
   where content.id = thing_id;
   return likes + step;
 end

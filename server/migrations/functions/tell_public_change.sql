@@ -1,5 +1,6 @@
 -- Tells all processes that public content changed, so that they clear their caches. Likes and new comments are left
--- out: they are frequent, and caches live five seconds.
+-- out: they are frequent, and caches live five seconds. An edit of a card names all of its columns, so `title` stands
+-- for them.
 create or replace function tell_public_change() returns trigger
 language plpgsql as $$
 begin
@@ -10,8 +11,7 @@ $$;
 
 create or replace trigger cards_tell_public_change
   after insert or delete
-    or update of title, text, html_desc, tags, video_id, photo_id, alt_text, great, locked, visibility, license, source,
-    ai_marked on cards
+    or update of title, photo_id, great, locked, visibility, ai_marked on cards
   for each statement execute function tell_public_change();
 create or replace trigger chains_tell_public_change
   after insert or delete or update of title, description, photo_id, great, visibility on chains

@@ -174,6 +174,13 @@ describe('an older process beside a migration', () => {
       expect(text).toMatch(takesAway);
     }
     expect('alter table cards add column mood text not null default 0').not.toMatch(takesAway);
+    // Only triggers and the benchmarks call these, no server.
+    const internal = new Set([
+      ...['card', 'chain', 'subject'].flatMap((kind) => [`record_${kind}_like`, `end_${kind}_like`]),
+      'begin_great',
+      'rebuild_activity',
+      'acts',
+    ]);
     const names = (await readdir(migrations)).filter(
       (file) => file.endsWith('.sql') && file >= firstAfterBaseline,
     );
@@ -181,10 +188,13 @@ describe('an older process beside a migration', () => {
       const text = (await readFile(join(migrations, name), 'utf8')).replaceAll(/--.*$/gm, '');
       // The previous version does not use columns that this file adds.
       const added = new Set([...text.matchAll(/\badd\s+column\s+(\w+)/gi)].map(([, column]) => column));
-      const narrowed = text.replaceAll(
-        /\balter\s+column\s+(\w+)\s+(?:type|set\s+not\s+null)\b/gi,
-        (step, column) => (added.has(column) ? '' : step),
-      );
+      const narrowed = text
+        .replaceAll(/\balter\s+column\s+(\w+)\s+(?:type|set\s+not\s+null)\b/gi, (step, column) =>
+          added.has(column) ? '' : step,
+        )
+        .replaceAll(/\bdrop\s+(?:function|view)\s+if\s+exists\s+([^;]+);/gi, (step, list: string) =>
+          list.split(',').every((one) => internal.has(one.replace('()', '').trim())) ? '' : step,
+        );
       expect({ name, found: takesAway.exec(narrowed)?.[0] }).toEqual({ name, found: undefined });
     }
   });

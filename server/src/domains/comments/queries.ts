@@ -72,8 +72,7 @@ const add = `
       and ${isNotLeaving('owner_id')} and ${isNotBlocked('owner_id', writing)}
   ), card as (
     update cards
-    set comment_count = comment_count + 1,
-      score = trending_score(like_count, comment_count + 1, great, created_at)
+    set comment_count = comment_count + 1
     where id = $1::bigint and ${isOpenTo('cards', writing)}
       and ($5::bigint is null or exists (select from answered))
       and not ($6::boolean and is_new_account($3::bigint))
@@ -170,8 +169,7 @@ export async function deleteComment(tx: Transaction, comment: CommentRow): Promi
   const [row] = await tx.query<{ count: number }>(sql`
     with gone as (delete from comments where id = ${comment.id} returning card_id, (hidden_by is null)::integer as counted)
     update cards
-    set comment_count = comment_count - counted,
-      score = trending_score(like_count, comment_count - counted, great, created_at)
+    set comment_count = comment_count - counted
     from gone
     where cards.id = gone.card_id
     returning comment_count as count`);
@@ -190,7 +188,6 @@ export async function setCommentHidden(tx: Transaction, id: number, actId: numbe
       returning before.card_id, (hidden_by is null)::integer - before.shown::integer as added
     )
     update cards
-    set comment_count = comment_count + added,
-      score = trending_score(like_count, comment_count + added, great, created_at)
+    set comment_count = comment_count + added
     from changed where cards.id = changed.card_id`);
 }

@@ -4,8 +4,8 @@ import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
-// Triggers on the like tables write the private feed: migrations/functions/record_*_like.sql and end_*_like.sql
-// (decision 024).
+// Triggers on the like tables write the private feed: migrations/functions/record_like.sql and end_like.sql (decision
+// 024).
 
 /** Everything that can be liked. */
 export const likeableKinds = ['card', 'chain', 'subject'] as const;

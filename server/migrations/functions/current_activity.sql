@@ -1,7 +1,7 @@
 -- needs: topic_place
 
 -- What feeds tell about public content: the rows that `activity` has at present.
-create or replace view acts as
+create or replace view current_activity as
 select owner_id as stream, 'create'::activity_act as act, 'card'::activity_kind as kind, id as thing_id, owner_id,
   false as great, created_at
 from cards where visibility = 'public'
