@@ -1,7 +1,7 @@
 import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
 import { remixOfJson } from '#domains/collections/remix-of.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
-import { photoJson } from '#domains/media/view.ts';
+import { photosJson } from '#domains/media/view.ts';
 import { canMembers, type Rule } from '#domains/users/rules.ts';
 import { joinOwner, ownerMembers } from '#domains/users/view.ts';
 import { chosenVisibility, isDraft, moderationJson } from '#domains/visibility/view.ts';
@@ -20,7 +20,7 @@ export function cardOwnerJson(card: string, viewer?: ViewerSql): string {
 }
 
 export function cardPhotosJson(card: string): string {
-  return `case when ${card}_photo.id is null then '[]'::json else json_build_array(${photoJson(`${card}_photo`)}) end`;
+  return photosJson(`${card}_photo`);
 }
 
 export interface CardJsonOptions {

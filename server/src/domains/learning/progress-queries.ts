@@ -74,21 +74,19 @@ const collections = {
   chain: {
     wireKind: 'chapter',
     join: joinChainParts('collection'),
-    photo: `coalesce(${photoJson('collection_own_photo')}, ${photoJson('collection_first_photo')})`,
   },
   subject: {
     wireKind: 'subject',
     join: joinSubjectParts('collection'),
-    photo: photoJson('collection_photo'),
   },
 } as const;
 
 /** One `StudyModel` as `item` for each row of `source`, which has `collection_id`, `sort` and `place_id`. */
 function studyModels(kind: CollectionKind, source: string, condition: string): string {
-  const { wireKind, join, photo } = collections[kind];
+  const { wireKind, join } = collections[kind];
   return `
     select json_build_object(
-        'kind', '${wireKind}', 'id', collection.id, 'title', collection.title, 'photoModel', ${photo},
+        'kind', '${wireKind}', 'id', collection.id, 'title', collection.title, 'photoModel', ${photoJson('collection_photo')},
         'placePostId', counted.place_id,
         'placeUrlText', (select url_text from cards where id = counted.place_id), 'total', total, 'readCount', read_count, 'knownCount', known_count
       ) as item, source.sort, '${kind}' as kind, collection.id as collection_id, counted.place_id

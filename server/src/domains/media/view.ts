@@ -5,3 +5,8 @@
 export function photoJson(alias: string): string {
   return `${alias}.model`;
 }
+
+/** The same as an array, which is empty if there is no photo. */
+export function photosJson(alias: string): string {
+  return `case when ${alias}.id is null then '[]'::json else json_build_array(${photoJson(alias)}) end`;
+}

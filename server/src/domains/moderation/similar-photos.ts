@@ -29,7 +29,6 @@ export function claimSimilarPhotos(tx: Transaction): Promise<(ObjectKey & { owne
     ), hidden as (
       select distinct photos.difference_hash from (
         select photo_id from cards where hidden_by is not null
-        union all select photo_id from chains where hidden_by is not null
         union all select photo_id from subjects where hidden_by is not null
       ) as object join photos on photos.id = object.photo_id
       where bit_count(photos.difference_hash::bit(64)) between ${minSetBits} and ${64 - minSetBits}
@@ -38,6 +37,5 @@ export function claimSimilarPhotos(tx: Transaction): Promise<(ObjectKey & { owne
       join hidden on bit_count((fresh.difference_hash # hidden.difference_hash)::bit(64)) <= ${maxDistance}
     )
     select 'card' as kind, id, owner_id as "ownerId" from ${ofSimilar('cards')}
-    union all select 'chain', id, owner_id from ${ofSimilar('chains')}
     union all select 'subject', id, owner_id from ${ofSimilar('subjects')}`);
 }

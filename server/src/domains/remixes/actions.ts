@@ -66,11 +66,11 @@ async function remixChain(
     }
     for (const card of cards) checkRemix(viewer, card);
   }
-  const { title, desc, photoId } = original;
+  const { title, desc } = original;
   const { id, rank } = await createCollection(tx, viewer, chains, {
     title,
     desc,
-    photoId,
+    photoId: null,
     visibility: 'draft',
   });
   const ids: number[] = [];

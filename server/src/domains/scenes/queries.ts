@@ -10,7 +10,7 @@ export interface SceneEditor {
 }
 
 /**
- * A photo of this card or of the user, by its key: a picture of their cards, chains and subjects, their own, or one
+ * A photo of this card or of the user, by its key: a picture of their cards and subjects, their own, or one
  * that they drew on. It cannot be deleted until the transaction ends.
  */
 export async function lockUsablePhoto(
@@ -30,7 +30,6 @@ export async function lockUsablePhoto(
       or exists (
         select from own_cards join revisions on card_id = own_cards.id join scenes on scenes.id = revisions.scene_id
         where scenes.photo_id = photos.id)
-      or exists (select from chains where chains.photo_id = photos.id and owner_id = ${userId})
       or exists (select from subjects where subjects.photo_id = photos.id and owner_id = ${userId})
       or exists (select from users where users.photo_id = photos.id and users.id = ${userId}))
     for key share of photos`);

@@ -22,8 +22,8 @@ const statements: Record<SharedKind, string> = {
     from cards as card ${joinCardParts('card')}
     where card.id = $1::bigint and ${isReadable('card', undefined)}`,
   ch: `
-    select chain.title, ${fullName('chain_owner')} as "ownerName",
-      coalesce(chain_own_photo.key, chain_first_photo.key) as "photoKey", chain.shown_count as count
+    select chain.title, ${fullName('chain_owner')} as "ownerName", chain_photo.key as "photoKey",
+      chain.shown_count as count
     from chains as chain ${joinChainParts('chain')}
     where chain.id = $1::bigint and ${isReadable('chain', undefined)}`,
   sub: `

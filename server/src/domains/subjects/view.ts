@@ -6,7 +6,7 @@ import {
   collectionCreationJson,
   collectionMembers,
 } from '#domains/collections/view.ts';
-import { photoJson } from '#domains/media/view.ts';
+import { photosJson } from '#domains/media/view.ts';
 import { joinOwner } from '#domains/users/view.ts';
 import { isShownIn } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
@@ -27,8 +27,7 @@ function subjectMembers(subject: string, options: CollectionJsonOptions): Member
     ownerId: `${subject}.owner_id`,
     chapterCount: overChapters('count(*)'),
     postCount: overChapters(`coalesce(sum(${cardCount('chains', options.viewer)}), 0)`),
-    photoModelVec: `case when ${subject}_photo.id is null then '[]'::json
-      else json_build_array(${photoJson(`${subject}_photo`)}) end`,
+    photoModelVec: photosJson(`${subject}_photo`),
   });
 }
 

@@ -19,11 +19,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
     'postCount', case when chain.owner_id = $1::bigint then chain.card_count else chain.shown_count end,
-    'photoModelVec', case
-      when chain_own_photo.id is not null then json_build_array(chain_own_photo.model)
-      when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
-      else '[]'::json
-    end,
+    'photoModelVec', case when chain_photo.id is null then '[]'::json else json_build_array(chain_photo.model) end,
     'likedByViewer', coalesce((select true from chain_likes where chain_id = chain.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_chains where user_id = $1::bigint and chain_id = chain.id), false),
@@ -50,12 +46,11 @@ join chains as chain join users as chain_owner on chain_owner.id = chain.owner_i
     left join lateral (
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
-      where chain_cards.chain_id = chain.id and chain.photo_id is null and cards.owner_id <> all (array(select id from users where leaving_at is not null))
+      where chain_cards.chain_id = chain.id and cards.owner_id <> all (array(select id from users where leaving_at is not null))
         and is_shown_in(chain.visibility, chain.owner_id, cards.visibility, cards.owner_id)
       order by chain_cards.rank, chain_cards.card_id
       limit 1
-    ) as chain_first_photo on true
-    left join photos as chain_own_photo on chain_own_photo.id = chain.photo_id on chain.id = entry.thing_id
+    ) as chain_photo on true on chain.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id
     left join lateral relation_to(actor.id, $1::bigint) as actor_relation on actor.id <> $1::bigint

@@ -29,8 +29,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
       from subject_chains join chains on chains.id = subject_chains.chain_id
       where subject_chains.subject_id = subject.id and (is_shown_in(subject.visibility, subject.owner_id, chains.visibility, chains.owner_id) or chains.owner_id = $1::bigint)
     ),
-    'photoModelVec', case when subject_photo.id is null then '[]'::json
-      else json_build_array(subject_photo.model) end,
+    'photoModelVec', case when subject_photo.id is null then '[]'::json else json_build_array(subject_photo.model) end,
     'likedByViewer', coalesce((select true from subject_likes where subject_id = subject.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_subjects where user_id = $1::bigint and subject_id = subject.id), false),

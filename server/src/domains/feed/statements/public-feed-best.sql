@@ -61,11 +61,7 @@ select json_strip_nulls(json_build_object(
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
     'postCount', chain.shown_count,
-    'photoModelVec', case
-      when chain_own_photo.id is not null then json_build_array(chain_own_photo.model)
-      when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
-      else '[]'::json
-    end,
+    'photoModelVec', case when chain_photo.id is null then '[]'::json else json_build_array(chain_photo.model) end,
     'likedByViewer', false,
     'ownerModel', json_build_object('userId', chain_owner.id,
     'firstName', nullif(chain_owner.first_name, ''),
@@ -77,12 +73,11 @@ select json_strip_nulls(json_build_object(
     left join lateral (
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
-      where chain_cards.chain_id = chain.id and chain.photo_id is null and cards.owner_id <> all (array(select id from users where leaving_at is not null))
+      where chain_cards.chain_id = chain.id and cards.owner_id <> all (array(select id from users where leaving_at is not null))
         and is_shown_in(chain.visibility, chain.owner_id, cards.visibility, cards.owner_id)
       order by chain_cards.rank, chain_cards.card_id
       limit 1
-    ) as chain_first_photo on true
-    left join photos as chain_own_photo on chain_own_photo.id = chain.photo_id where chain.id = top.id)
+    ) as chain_photo on true where chain.id = top.id)
          else (select json_build_object('feedItemType', 'kSubjectCreate',
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
     'connectionModel', json_build_object('userId', subject_owner.id,
@@ -110,8 +105,7 @@ select json_strip_nulls(json_build_object(
       from subject_chains join chains on chains.id = subject_chains.chain_id
       where subject_chains.subject_id = subject.id and is_shown_in(subject.visibility, subject.owner_id, chains.visibility, chains.owner_id)
     ),
-    'photoModelVec', case when subject_photo.id is null then '[]'::json
-      else json_build_array(subject_photo.model) end,
+    'photoModelVec', case when subject_photo.id is null then '[]'::json else json_build_array(subject_photo.model) end,
     'likedByViewer', false,
     'ownerModel', json_build_object('userId', subject_owner.id,
     'firstName', nullif(subject_owner.first_name, ''),
