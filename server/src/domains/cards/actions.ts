@@ -1,7 +1,7 @@
-import type { Quality } from '@gyan/contract/scalars.ts';
 import { splitTags } from '@gyan/contract/tags.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
+import { type Rating, rateContent } from '#domains/collections/rating.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import { tellOfNewCard } from '#domains/notices/followers.ts';
@@ -42,7 +42,6 @@ import {
   isLockedByDecision,
   lockCard,
   updateLock,
-  updateQuality,
 } from './write-queries.ts';
 
 export interface CardDeps {
@@ -287,25 +286,9 @@ export async function lockOrUnlock(
   });
 }
 
-export async function rateCard(
-  db: Database,
-  viewer: Viewer,
-  { id, quality }: { id: number; quality: Quality },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const card = found(await lockCard(tx, id));
-    const great = quality === 'kQualityGreat';
-    if (card.great === great) return;
-    await updateQuality(tx, id, great);
-    const mark = { kind: 'great', object: { kind: 'card', id } } as const;
-    await tellOfMark(tx, viewer, mark, { ownerId: card.ownerId, marked: great });
-    await recordAudit(tx, {
-      actorId: viewer.userId,
-      action: 'card.rate',
-      target: { kind: 'card', id },
-      detail: { quality },
-    });
-  });
+export function rateCard(db: Database, viewer: Viewer, rating: Rating): Promise<void> {
+  const lock = async (tx: Transaction) => found(await lockCard(tx, rating.id));
+  return rateContent(db, viewer, { kind: 'card', lock }, rating);
 }
 
 /** A card that the viewer may open. */

@@ -22,8 +22,7 @@ const addressOf = ({ visibility, title }: CardEdit) => newSlug(visibility === 'd
 export async function insertCard(tx: Transaction, card: NewCard): Promise<number> {
   const { columns, values } = inserted(card);
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into cards (url_text, score, ${columns})
-    values (${addressOf(card)}, trending_score(0, 0, false, now()), ${values})
+    insert into cards (url_text, ${columns}) values (${addressOf(card)}, ${values})
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;
@@ -128,12 +127,6 @@ export async function isLockedByDecision(tx: Transaction, id: number): Promise<b
 
 export async function updateLock(tx: Transaction, id: number, locked: boolean): Promise<void> {
   await tx.query(sql`update cards set locked = ${locked} where id = ${id}`);
-}
-
-export async function updateQuality(tx: Transaction, id: number, great: boolean): Promise<void> {
-  await tx.query(sql`
-    update cards set great = ${great}, score = trending_score(like_count, comment_count, ${great}, created_at)
-    where id = ${id}`);
 }
 
 /** Copies of these cards keep nothing of them but what their owners copied. */

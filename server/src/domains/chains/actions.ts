@@ -1,6 +1,5 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { LinkState } from '@gyan/contract/links.ts';
-import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { takeFromEveryList } from '#db/ranked-list.ts';
 import { findReadableCard, lockCardForShare } from '#domains/cards/write-queries.ts';
@@ -11,10 +10,7 @@ import {
   editCollection,
   found as foundOf,
   putItem,
-  rateCollection,
-  saveCollection,
   takeItem,
-  unsaveCollection,
 } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import {
@@ -23,7 +19,6 @@ import {
   lockCollection,
   lockToDelete,
 } from '#domains/collections/write-queries.ts';
-import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { updateUse } from './lists.ts';
 import { findChainAnswer } from './queries.ts';
@@ -51,7 +46,7 @@ export async function editChain(
     await editCollection(tx, viewer, chains, before, {
       title: form.title ?? before.title,
       desc: form.desc === undefined ? before.desc : form.desc,
-      photoId: before.photoId,
+      photoId: null,
       visibility: form.visibility ?? before.visibility,
     });
     return found(await findChainAnswer(tx, before.id, viewer));
@@ -63,17 +58,8 @@ export async function removeChain(db: Database, viewer: Viewer, id: number): Pro
     const chain = checkManaged(chains, viewer, await lockToDelete(tx, chains, id));
     await takeFromEveryList(tx, subjects.items, [id]);
     await deleteCollection(tx, chains, id);
-    if (chain.photoId !== null) await enqueuePhotoDeletion(tx, chain.photoId);
     await auditUnlessOwn(tx, viewer, chains, chain, 'delete');
   });
-}
-
-export function rateChain(
-  db: Database,
-  viewer: Viewer,
-  rating: { id: number; quality: Quality },
-): Promise<void> {
-  return rateCollection(db, viewer, chains, rating);
 }
 
 /** Any card the viewer can see may be added to a chain of theirs. */
@@ -100,22 +86,6 @@ export function unlinkCard(
   return takeItem(db, viewer, chains, entry, {
     lockItem: (tx) => findReadableCard(tx, viewer, postId),
   });
-}
-
-export function linkChainToPerson(
-  db: Database,
-  viewer: Viewer,
-  { userId, chapterId, chapterRank }: ParsedBody<'PUT /r/link_user_chapter'>,
-): Promise<LinkState> {
-  return saveCollection(db, viewer, chains, { userId, itemId: chapterId, rank: chapterRank });
-}
-
-export function unlinkChainFromPerson(
-  db: Database,
-  viewer: Viewer,
-  { userId, chapterId }: ParsedBody<'PUT /r/unlink_user_chapter'>,
-): Promise<void> {
-  return unsaveCollection(db, viewer, chains, { userId, itemId: chapterId });
 }
 
 export function found<T>(row: T | undefined): T {

@@ -1,16 +1,9 @@
 import type { Database } from '#db/pool.ts';
+import { rateCollection, saveCollection, unsaveCollection } from '#domains/collections/actions.ts';
+import { chains } from '#domains/collections/collection.ts';
 import { rankedPage, trendingPage } from '#domains/collections/list-queries.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
-import {
-  editChain,
-  found,
-  linkCard,
-  linkChainToPerson,
-  rateChain,
-  removeChain,
-  unlinkCard,
-  unlinkChainFromPerson,
-} from './actions.ts';
+import { editChain, found, linkCard, removeChain, unlinkCard } from './actions.ts';
 import { findChainDetail, listSavedChains, listTrendingChains } from './queries.ts';
 
 /** `POST /r/chapter` is with the subjects: it may create a chain inside a subject. */
@@ -45,7 +38,7 @@ export function chainRoutes({ db }: { db: Database }): Binding[] {
       return {};
     }),
     bind('PUT /r/chapter_quality', async ({ body, viewer }) => {
-      await rateChain(db, viewer, { id: body.chapterId, quality: body.quality });
+      await rateCollection(db, viewer, chains, { id: body.chapterId, quality: body.quality });
       return { quality: body.quality };
     }),
     bind('PUT /r/link_chapter_post', ({ body, viewer }) => linkCard(db, viewer, body)),
@@ -53,9 +46,11 @@ export function chainRoutes({ db }: { db: Database }): Binding[] {
       await unlinkCard(db, viewer, body);
       return {};
     }),
-    bind('PUT /r/link_user_chapter', ({ body, viewer }) => linkChainToPerson(db, viewer, body)),
-    bind('PUT /r/unlink_user_chapter', async ({ body, viewer }) => {
-      await unlinkChainFromPerson(db, viewer, body);
+    bind('PUT /r/link_user_chapter', ({ body: { userId, chapterId, chapterRank }, viewer }) =>
+      saveCollection(db, viewer, chains, { userId, itemId: chapterId, rank: chapterRank }),
+    ),
+    bind('PUT /r/unlink_user_chapter', async ({ body: { userId, chapterId }, viewer }) => {
+      await unsaveCollection(db, viewer, chains, { userId, itemId: chapterId });
       return {};
     }),
   ];

@@ -1,9 +1,7 @@
 import type { LinkState } from '@gyan/contract/links.ts';
-import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { type Entry, putInList, takeFromList } from '#db/ranked-list.ts';
 import { tellOfCardInChain, tellOfChainInSubject, tellOfNewChain } from '#domains/notices/followers.ts';
-import { tellOfMark } from '#domains/notices/tell.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
 import { canRead, checkHidden } from '#domains/visibility/policy.ts';
@@ -11,6 +9,7 @@ import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 import { canManageCollection, canPublishCollection } from './policy.ts';
+import { type Rating, rateContent } from './rating.ts';
 import {
   type CollectionContent,
   type CollectionRow,
@@ -19,7 +18,6 @@ import {
   lockCollection,
   lockVisibleForShare,
   updateCollection,
-  updateCollectionQuality,
 } from './write-queries.ts';
 
 type RankedEntry = Entry & { rank?: number | null | undefined };
@@ -55,26 +53,15 @@ export async function editCollection(
   }
 }
 
-export async function rateCollection(
+export function rateCollection(
   db: Database,
   viewer: Viewer,
   collection: Collection,
-  { id, quality }: { id: number; quality: Quality },
+  rating: Rating,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const row = found(collection.kind, await lockCollection(tx, collection, id));
-    const great = quality === 'kQualityGreat';
-    if (row.great === great) return;
-    await updateCollectionQuality(tx, collection, id, great);
-    const mark = { kind: 'great', object: { kind: collection.kind, id } } as const;
-    await tellOfMark(tx, viewer, mark, { ownerId: row.ownerId, marked: great });
-    await recordAudit(tx, {
-      actorId: viewer.userId,
-      action: `${collection.kind}.rate`,
-      target: { kind: collection.kind, id },
-      detail: { quality },
-    });
-  });
+  const { kind } = collection;
+  const lock = async (tx: Transaction) => found(kind, await lockCollection(tx, collection, rating.id));
+  return rateContent(db, viewer, { kind, lock }, rating);
 }
 
 /** Adds an item or moves it. `lockItem` runs first, because items are locked before collections. */

@@ -35,9 +35,8 @@ export async function insertCollection(
   content: CollectionContent & { ownerId: number },
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into ${raw(table)} (owner_id, title, description, photo_id, visibility, score)
-    values (${content.ownerId}, ${content.title}, ${content.desc}, ${content.photoId}, ${content.visibility},
-      trending_score(0, 0, false, now()))
+    insert into ${raw(table)} (owner_id, title, description, photo_id, visibility)
+    values (${content.ownerId}, ${content.title}, ${content.desc}, ${content.photoId}, ${content.visibility})
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;
@@ -111,17 +110,6 @@ export async function updateCollection(
     set title = ${title}, description = ${desc}, photo_id = ${photoId}, visibility = ${visibility}, edited_at = now()
     where id = ${before.id}`);
   return true;
-}
-
-export async function updateCollectionQuality(
-  tx: Transaction,
-  { table }: Collection,
-  id: number,
-  great: boolean,
-): Promise<void> {
-  await tx.query(sql`
-    update ${raw(table)} set great = ${great}, score = trending_score(like_count, 0, ${great}, created_at)
-    where id = ${id}`);
 }
 
 /** Its items stay. Its likes and its places in users' lists are deleted with it. */

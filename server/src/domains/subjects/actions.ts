@@ -1,5 +1,4 @@
 import type { LinkState } from '@gyan/contract/links.ts';
-import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { relistUnlistedChains } from '#domains/chains/lists.ts';
 import {
@@ -8,7 +7,6 @@ import {
   createCollection,
   editCollection,
   found as foundOf,
-  rateCollection,
   saveCollection,
   unsaveCollection,
 } from '#domains/collections/actions.ts';
@@ -80,14 +78,6 @@ export async function removeSubject(db: Database, viewer: Viewer, id: number): P
     if (subject.photoId !== null) await enqueuePhotoDeletion(tx, subject.photoId);
     await auditUnlessOwn(tx, viewer, subjects, subject, 'delete');
   });
-}
-
-export function rateSubject(
-  db: Database,
-  viewer: Viewer,
-  rating: { id: number; quality: Quality },
-): Promise<void> {
-  return rateCollection(db, viewer, subjects, rating);
 }
 
 /** A subject that is new in the list is followed, without push messages. */

@@ -1,4 +1,6 @@
 import { pageSize } from '#db/page.ts';
+import { rateCollection } from '#domains/collections/actions.ts';
+import { subjects } from '#domains/collections/collection.ts';
 import { rankedPage, trendingPage } from '#domains/collections/list-queries.ts';
 import { preparePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
@@ -9,7 +11,6 @@ import {
   editSubject,
   found,
   linkSubjectToPerson,
-  rateSubject,
   removeSubject,
   type SubjectDeps,
   unlinkSubjectFromPerson,
@@ -81,7 +82,7 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
       return {};
     }),
     bind('PUT /r/subject_quality', async ({ body, viewer }) => {
-      await rateSubject(db, viewer, { id: body.subjectId, quality: body.quality });
+      await rateCollection(db, viewer, subjects, { id: body.subjectId, quality: body.quality });
       return { quality: body.quality };
     }),
     bindKeyed('POST /r/chapter', {
