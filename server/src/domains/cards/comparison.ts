@@ -1,6 +1,6 @@
 import type { FieldChange, RevisedField } from '@gyan/contract/revisions.ts';
 import { photoUrl } from '#domains/media/files.ts';
-import { type CardContent, contentJson } from './columns.ts';
+import { type CardContent, contentJson, mapTexts } from './columns.ts';
 
 /** The content of a card with the key of its picture. */
 export interface ComparedContent extends CardContent {
@@ -19,9 +19,8 @@ export function comparedFields(content: ComparedContent): ComparedFields {
   return {
     ...comparedTexts(content),
     photo: content.photoKey === null ? null : photoUrl(content.photoKey, 'lg'),
-    altText: content.altText,
     license: content.license,
-    source: content.source,
+    ...mapTexts((name) => content[name]),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RemixedField } from '@gyan/contract/remixes.ts';
 import type { RevisedField } from '@gyan/contract/revisions.ts';
-import type { CardContent } from '#domains/cards/columns.ts';
+import { type CardContent, mapTexts } from '#domains/cards/columns.ts';
 import type { ComparedFields } from '#domains/cards/comparison.ts';
 
 /** The columns of each field. The description is taken over as a whole. */
@@ -10,9 +10,8 @@ const columns: Record<RevisedField, readonly (keyof CardContent)[]> = {
   htmlDesc: ['text', 'htmlDesc'],
   tagsText: ['tags'],
   photo: ['photoId', 'sceneId'],
-  altText: ['altText'],
   license: ['license'],
-  source: ['source'],
+  ...mapTexts((name) => [name]),
 };
 
 /** The original when it was copied and now, and the copy now. */
