@@ -492,8 +492,8 @@ describe('a chain file', () => {
     const cards = await load([{ ...written, source: 'Another book', license: undefined }, added]);
     expect(cards.map(({ title, license, source }) => [title, license, source])).toEqual([
       ['Cliffs', 'cc-by', 'Another book'],
-      ['Bays', 'cc0', undefined],
       ['Dunes', 'all-rights', undefined],
+      ['Bays', 'cc0', undefined],
     ]);
     expect(cards[0]).toMatchObject({ id: card.id, version: 2 });
   });
