@@ -1,9 +1,7 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ContentList } from '#features/feed/ContentList.tsx';
-import { EmptyList } from '#features/feed/EmptyList.tsx';
+import { TrendingList } from '#features/feed/TrendingList.tsx';
 import { MySubjectsSkeleton } from '#features/reading/MySubjectsSkeleton.tsx';
-import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
@@ -63,11 +61,7 @@ export function Page() {
       )}
       {!member && (
         <div className={forVisitors}>
-          {first.items.length === 0 ? (
-            <EmptyList kind="subject" />
-          ) : (
-            <ContentList name="subjects" first={first} load={loadMore} actions={saveOnTile} eager={2} paged />
-          )}
+          <TrendingList kind="subject" first={first} load={loadMore} />
         </div>
       )}
     </>

@@ -4,7 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-route
 import { listTrendingCards } from '#features/cards/api.ts';
 import { TrendingList } from '#features/feed/TrendingList.tsx';
 import { api } from '#features/session/actions.ts';
-import { readsAsMember } from '#features/session/as-member.ts';
+import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
+import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { pageQuery } from '#lib/page-query.ts';
 import { paths } from '#lib/paths.ts';
@@ -29,20 +30,21 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
+  useReloadAsMember(first.asMember);
   const { pathname } = useLocation();
   const loadMore = useCallback(
     (cursor: string) => listTrendingCards(api, { limit: limitAt(pathname), cursor }),
     [pathname],
   );
   return (
-    <TrendingList
-      kind="card"
-      title="Trending Gyan Cards"
-      first={first}
-      load={loadMore}
-      label={pathname === paths.trendingCards ? undefined : 'Load More Visuals'}
-    >
-      What people are reading, watching and talking about.
-    </TrendingList>
+    <>
+      <PageHead title="Trending Gyan Cards">What people are reading, watching and talking about.</PageHead>
+      <TrendingList
+        kind="card"
+        first={first}
+        load={loadMore}
+        label={pathname === paths.trendingCards ? undefined : 'Load More Visuals'}
+      />
+    </>
   );
 }

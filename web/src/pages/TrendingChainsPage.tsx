@@ -3,7 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listTrendingChains } from '#features/chains/api.ts';
 import { TrendingList } from '#features/feed/TrendingList.tsx';
 import { api } from '#features/session/actions.ts';
-import { readsAsMember } from '#features/session/as-member.ts';
+import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
+import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { pageQuery } from '#lib/page-query.ts';
 
@@ -22,9 +23,13 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
+  useReloadAsMember(first.asMember);
   return (
-    <TrendingList kind="chain" title="Trending Gyan Chains" first={first} load={loadMore}>
-      Cards in an order that makes sense: one idea, step by step.
-    </TrendingList>
+    <>
+      <PageHead title="Trending Gyan Chains">
+        Cards in an order that makes sense: one idea, step by step.
+      </PageHead>
+      <TrendingList kind="chain" first={first} load={loadMore} />
+    </>
   );
 }

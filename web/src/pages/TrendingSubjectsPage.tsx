@@ -2,7 +2,8 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { TrendingList } from '#features/feed/TrendingList.tsx';
 import { api } from '#features/session/actions.ts';
-import { readsAsMember } from '#features/session/as-member.ts';
+import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
+import { PageHead } from '#features/shell/PageHead.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 import { pageQuery } from '#lib/page-query.ts';
@@ -22,9 +23,13 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
+  useReloadAsMember(first.asMember);
   return (
-    <TrendingList kind="subject" title="Trending Subjects" first={first} load={loadMore}>
-      Whole courses in short visual cards, bound chapter by chapter.
-    </TrendingList>
+    <>
+      <PageHead title="Trending Subjects">
+        Whole courses in short visual cards, bound chapter by chapter.
+      </PageHead>
+      <TrendingList kind="subject" first={first} load={loadMore} />
+    </>
   );
 }

@@ -1,7 +1,4 @@
-import type { ReactNode } from 'react';
 import { saveOnTile } from '#features/saved/SaveButton.tsx';
-import { useReloadAsMember } from '#features/session/as-member.ts';
-import { PageHead } from '#features/shell/PageHead.tsx';
 import type { PageOf } from '#lib/use-pages.ts';
 import { ContentList } from './ContentList.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -9,41 +6,29 @@ import type { ContentView } from './feed-view.ts';
 
 interface TrendingListProps<Content extends ContentView> {
   kind: Content['kind'];
-  title: string;
-  first: PageOf<Content> & { asMember: boolean };
+  first: PageOf<Content>;
   load: (cursor: string) => Promise<PageOf<Content>>;
   /** Of the button that loads more. */
   label?: string | undefined;
-  /** Below the title. */
-  children: ReactNode;
 }
 
-/** The page of trending cards, chains or subjects. */
+/** The trending cards, chains or subjects of all users, as the main content of a page. */
 export function TrendingList<Content extends ContentView>({
   kind,
-  title,
   first,
   load,
   label,
-  children,
 }: TrendingListProps<Content>) {
-  useReloadAsMember(first.asMember);
+  if (first.items.length === 0) return <EmptyList kind={kind} />;
   return (
-    <>
-      <PageHead title={title}>{children}</PageHead>
-      {first.items.length === 0 ? (
-        <EmptyList kind={kind} />
-      ) : (
-        <ContentList
-          name={`${kind}s`}
-          first={first}
-          load={load}
-          actions={saveOnTile}
-          label={label}
-          eager={2}
-          paged
-        />
-      )}
-    </>
+    <ContentList
+      name={`${kind}s`}
+      first={first}
+      load={load}
+      actions={saveOnTile}
+      label={label}
+      eager={2}
+      paged
+    />
   );
 }
