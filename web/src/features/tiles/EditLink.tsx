@@ -1,13 +1,17 @@
 import { Pencil } from 'lucide-react';
-import type { ChainView } from '#features/chains/chain-view.ts';
-import type { SubjectView } from '#features/subjects/subject-view.ts';
+import type { EntityRef } from '#features/entities/store.ts';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+
+interface OwnedTile extends EntityRef<'chain' | 'subject'> {
+  title: string;
+  owner: { href: string };
+}
 
 /** In the foot of tiles: a link to edit what the user owns. */
 export const editLinkFor =
   (userId: number) =>
-  ({ kind, id, title, owner }: ChainView | SubjectView) =>
+  ({ kind, id, title, owner }: OwnedTile) =>
     owner.href === paths.profile(userId) && (
       <ButtonLink
         size="sm"
