@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useExport } from '#features/files/lazy/use-export.ts';
+import { useExport } from '#lib/use-export.ts';
 import { Menu } from '#ui/Menu.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import type { EntityRef } from '#features/entities/store.ts';
 import { download } from '#features/session/transfer.ts';
 import { paths } from '#lib/paths.ts';
+import { useExport } from '#lib/use-export.ts';
 import { Menu } from '#ui/Menu.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { useExport } from './use-export.ts';
 
 interface ExportMenuProps {
   of: EntityRef<'chain' | 'subject'>;

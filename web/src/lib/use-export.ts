@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { reasonOf } from '#lib/api-problem.ts';
-import { fileName, saveFile } from '#lib/save-file.ts';
 import { announce } from '#ui/announcer.ts';
 import { queueToast } from '#ui/toast-queue.ts';
+import { reasonOf } from './api-problem.ts';
+import { fileName, saveFile } from './save-file.ts';
 
 /** Downloads a chain or subject as a file named after its title, one at a time. */
 export function useExport(title: string) {
