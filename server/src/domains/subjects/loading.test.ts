@@ -399,6 +399,22 @@ it('a drawing without a text can be exported and loaded again', async () => {
   expect(await everything()).toEqual(before);
 });
 
+it('a drawing of another user stays as it is, whatever the file says', async () => {
+  const { link } = linking(gyan);
+  const other = await gyan.signedIn({ role: 'kCreator' });
+  const chain = await createdChain(gyan, admin.token, { title: 'With their drawing' });
+  const theirs = await posted(gyan, other.token, {
+    postType: 'kDrawn',
+    title: 'Their drawing',
+    photoBase64: (await makePicture('#fedcba')).toString('base64'),
+    scene: JSON.stringify(sceneOf(['Moon'])),
+  });
+  await link('chapter_post', admin.token, { chapterId: chain.id, postId: theirs.id });
+  const before = await everything();
+  await loaded({ version: 1, chains: [{ title: chain.title, cards: [{ title: 'Their drawing' }] }] });
+  expect(await everything()).toEqual(before);
+});
+
 describe('exporting', () => {
   it('is for the owner and admins, as a file of its own name', async () => {
     const owner = await gyan.signedIn({ role: 'kCreator' });
