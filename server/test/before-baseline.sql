@@ -53,7 +53,7 @@ drop table api_tokens;
 drop table search_documents, search_words cascade;
 drop view if exists searchable;
 drop function update_search_document, rename_search_owner, add_search_words, search_query, search_newest, search_bucket_keys,
-  search_bucket, search_keys, search_words_in cascade;
+  search_bucket, search_keys, tag_word cascade;
 
 create table card_search (card_id bigint primary key references cards on delete cascade);
 create table chain_search (chain_id bigint primary key references chains on delete cascade);
@@ -80,6 +80,8 @@ create function rank_subjects() returns trigger language plpgsql as 'begin retur
 create function ask_search() returns trigger language plpgsql as 'begin return null; end';
 create function search_keys() returns trigger language plpgsql as 'begin return null; end';
 create function search_words_in() returns trigger language plpgsql as 'begin return null; end';
+create function name_words() returns trigger language plpgsql as 'begin return null; end';
+create function slips() returns trigger language plpgsql as 'begin return null; end';
 create function without_makers() returns trigger language plpgsql as 'begin return null; end';
 create function keys_in_stretch() returns trigger language plpgsql as 'begin return null; end';
 create function search_stretch() returns trigger language plpgsql as 'begin return null; end';

@@ -1,4 +1,4 @@
--- needs: name_words slips
+-- needs: plain_words slips_of
 
 -- What is typed, as a query to name_keys(): all words must be in the name. Null if only punctuation was typed.
 create or replace function ask_name(typed text, how text) returns tsquery
@@ -10,8 +10,8 @@ return (
       when 'begins' then quote_literal(word) || ':*'
       else '(' || quote_literal(word) || ':*'
         || case when length(word) > 2
-             then (select string_agg(' | ' || quote_literal(slip), '') from slips(word) as slip) else '' end
+             then (select string_agg(' | ' || quote_literal(slip), '') from unnest(slips_of(word)) as slip) else '' end
         || ')'
     end, ' & ')::tsquery
-  from (select word from unnest(name_words(typed)) as word limit 8) as words
+  from (select word from unnest(plain_words(typed)) as word limit 8) as words
 );

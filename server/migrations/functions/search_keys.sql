@@ -1,4 +1,4 @@
--- needs: search_words_in
+-- needs: plain_words tag_word
 
 -- The words of a document. The first character tells where a key comes from: ^ title, = stem of a word, # tag, @ name
 -- of the owner. Words contain no punctuation, so the sources cannot be confused. A stem that is also a word of the
@@ -7,7 +7,8 @@ create or replace function search_keys(title text, tags text[], body text, owner
 language sql immutable parallel safe
 begin atomic
   with words as (
-    select word from search_words_in(concat_ws(' ', title, array_to_string(tags, ' '), left(body, 20000))) as word
+    select distinct left(word, 60) as word
+    from unnest(plain_words(concat_ws(' ', title, array_to_string(tags, ' '), left(body, 20000)))) as word
   )
   select array_to_tsvector(array(
     select word from words
@@ -15,10 +16,10 @@ begin atomic
     select '=' || stem
     from (select unnest(ts_lexize('pg_catalog.english_stem', word)) from words except select word from words) as stems (stem)
     union all
-    select '^' || word from search_words_in(title) as word
+    select '^' || left(word, 60) from unnest(plain_words(title)) as word
     union all
-    select '#' || plain_text(left(tag, 60)) from unnest(tags) as tag
+    select '#' || word from unnest(tags) as tag cross join tag_word(tag) as word where word <> ''
     union all
-    select '@' || word from search_words_in(owner_name) as word
+    select '@' || left(word, 60) from unnest(plain_words(owner_name)) as word
   ));
 end;

@@ -1,3 +1,5 @@
+-- needs: plain_words tag_word
+
 -- What is typed, as queries to the keys. `parts` must all match: each word as it is, as a prefix or by its stem, or, if
 -- no such word is in use, the words that differ by one typing error. Unknown words are ignored as long as another word
 -- remains, and so are stop words. `titles` matches if all words are in the title, `whole` if no word is only a prefix.
@@ -5,11 +7,15 @@ create or replace function search_query(typed text, out parts tsquery[], out tit
 language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
 begin
   with words as (
-    select word, token ^@ '#' as is_tag, stem[1] as stem, stem = '{}' and not token ^@ '#' as is_stop,
+    select word, is_tag, stem[1] as stem, stem = '{}' and not is_tag as is_stop,
       exists (select from search_words as known where known.word between found.word and found.word || U&'\+10FFFF')
-        or exists (select from search_words as known where known.word between stem[1] and stem[1] || U&'\+10FFFF') as is_known
-    from regexp_split_to_table(left(typed, 200), '\s+') with ordinality as tokens (token, n), search_words_in(token) as found (word),
-      ts_lexize('pg_catalog.english_stem', word) as stem
+        or exists (select from search_words as known where known.word in (stem[1], '=' || stem[1])) as is_known
+    from regexp_split_to_table(left(typed, 200), '[\s,\u3000]+') with ordinality as tokens (token, n)
+      cross join lateral (select token ^@ '#') as tagged (is_tag)
+      cross join lateral unnest(case when is_tag then array[tag_word(token)] else plain_words(token) end) as part
+      cross join lateral (select left(part, 60)) as found (word)
+      cross join lateral ts_lexize('pg_catalog.english_stem', word) as stem
+    where word <> ''
     order by n
     limit 8
   ),

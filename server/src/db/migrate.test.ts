@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
+import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { describeSchema } from './schema.ts';
 
@@ -174,12 +174,15 @@ describe('an older process beside a migration', () => {
       expect(text).toMatch(takesAway);
     }
     expect('alter table cards add column mood text not null default 0').not.toMatch(takesAway);
-    // Only triggers and the benchmarks call these, no server.
+    // Only other functions, triggers and the benchmarks call these, no server.
     const internal = new Set([
       ...['card', 'chain', 'subject'].flatMap((kind) => [`record_${kind}_like`, `end_${kind}_like`]),
       'begin_great',
       'rebuild_activity',
       'acts',
+      'search_words_in',
+      'name_words',
+      'slips',
     ]);
     const names = (await readdir(migrations)).filter(
       (file) => file.endsWith('.sql') && file >= firstAfterBaseline,
@@ -263,6 +266,28 @@ describe('the schema of a new database', () => {
       order by name`);
     const files = await readdir(join(migrations, 'functions'));
     expect(files.toSorted()).toEqual(rows.map(({ name }) => `${name}.sql`).toSorted());
+  });
+});
+
+describe('a database whose words are split as before', () => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  it('gets its keys and words computed again', async () => {
+    const ownerId = await makeUser(test.db, { firstName: 'Anne', lastName: 'Cities' });
+    await makeCard(test.db, { title: 'Of a theory', tags: ['solar_system'], ownerId });
+    const stored = sql`
+      select keys::text, search_keys::text, array(select word from search_words order by word) as words
+      from search_documents, users`;
+    const before = await test.db.query(stored);
+    await test.db.query(sql`update search_documents set keys = '#solar_system'`);
+    await test.db.query(sql`delete from search_words`);
+    await test.db.query(sql`delete from migrations where name = '0039-search-words.sql'`);
+    expect(await migrate(test.url, migrations)).toEqual(['0039-search-words.sql']);
+    expect(await test.db.query(stored)).toEqual(before);
   });
 });
 

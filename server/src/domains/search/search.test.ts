@@ -25,6 +25,12 @@ const cards: { title: string; text?: string; tags?: string[] }[] = [
   { title: 'प्रकाश का अपवर्तन', text: 'पानी में प्रकाश मुड़ता है। यह अपवर्तन है।', tags: ['प्रकाश'] },
   { title: 'Percent and under_score', text: `Discounts of 100%, it's simple: 'quoted' \\ & | ! (a) <-> :*` },
   { title: 'The the', text: 'Only small words are in the title.' },
+  {
+    title: 'Orbits in code',
+    text: 'A theory of every city.',
+    tags: ['solar_system', 'node.js', '3.14', 'c++', 'c#', '🎉', "o'neil", String.raw`a\b`],
+  },
+  { title: 'Cats', text: 'All about them.', tags: ['cats', 'cube', 'solar', 'node'] },
 ];
 
 beforeAll(async () => {
@@ -36,7 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-const [plants, photo, planets, cafe, light, percent, small] = cards.map(({ title }) => title) as [
+const [plants, photo, planets, cafe, light, percent, small, orbits] = cards.map(({ title }) => title) as [
+  string,
   string,
   string,
   string,
@@ -55,6 +62,10 @@ describe('a search', () => {
     ['a letter too many', 'photosynnthesis', [photo, plants]],
     ['two letters swapped', 'planest', [planets]],
     ['another form of a word', 'wandering', [planets]],
+    ['another form whose stem is not the beginning of the word', 'theories', [orbits]],
+    ['such a form of another word', 'cities', [orbits]],
+    ['a typing error in a word with such a stem', 'theorry', [orbits]],
+    ['nothing for a word that only looks like a stem', 'theorix', []],
     ['all words, wherever each is', 'leaf photosynthesis', [photo]],
     ['case and accents as one', 'CAFE resumes', [cafe]],
     ['Devanagari, also its beginnings', 'प्रका', [light]],
@@ -75,6 +86,23 @@ describe('a search', () => {
     const all = await find(q);
     expect(found.length === 0 ? all : all.slice(0, found.length).toSorted()).toEqual(found.toSorted());
     if (q.startsWith('photos')) expect(all).toEqual(found);
+  });
+
+  it.each([
+    '#solar_system',
+    '#SOLAR_system',
+    '#node.js',
+    '#3.14',
+    '#c++',
+    '#c#',
+    '#🎉',
+    "#o'neil",
+    String.raw`#a\b`,
+    '#node.js,#c++',
+    'orbits #c++',
+    'c++',
+  ])('finds a tag with punctuation and no other: %s', async (q) => {
+    expect(await find(q)).toEqual([orbits]);
   });
 
   it('never trips over what is typed', async () => {
