@@ -33,7 +33,7 @@ export const accountJobs = {
 
   async 'account.resample'(_, { db }) {
     // Unused words are deleted before the statistics are sampled.
-    await db.transaction(deleteUnusedWords);
+    await deleteUnusedWords(db);
     await db.transaction(renewStatistics);
   },
 } satisfies Jobs<{ db: Database; log: JobLog }>;

@@ -10,7 +10,7 @@ declare module '#jobs/queue.ts' {
 
 export const searchJobs = {
   async 'search.forget'(_, { db }) {
-    await db.transaction(deleteUnusedWords);
+    await deleteUnusedWords(db);
   },
 } satisfies Jobs<{ db: Database }>;
 

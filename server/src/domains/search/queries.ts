@@ -3,7 +3,7 @@ import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchType } from '@gyan/contract/search.ts';
 import sql from 'sql-template-tag';
 import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
-import type { Db, Transaction } from '#db/pool.ts';
+import type { Database, Db } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { hasCards } from '#domains/collections/view.ts';
@@ -158,12 +158,28 @@ export async function search(
   return row?.body ?? '';
 }
 
-/** Deletes the words that no document contains any more. */
-export async function deleteUnusedWords(tx: Transaction): Promise<void> {
-  await tx.allow(15 * 60_000);
-  await tx.query(sql`
-    delete from search_words where not exists (
-      select from ts_stat('select keys from search_documents') as used
-      where ltrim(used.word, '@') = search_words.word
-    )`);
+/**
+ * Deletes the words that no document contains any more. A document that is written meanwhile does not add a word that is
+ * about to be deleted, so its trigger runs again afterwards.
+ */
+export async function deleteUnusedWords(db: Database): Promise<void> {
+  const [before] = await db.query<{ xid: string }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::xid::text as xid`,
+  );
+  await db.transaction(async (tx) => {
+    await tx.allow(15 * 60_000);
+    await tx.query(sql`
+      delete from search_words where not exists (
+        select from ts_stat('select keys from search_documents') as used
+        where ltrim(used.word, '@') = search_words.word
+      )`);
+    // Waits for the documents that were written before the words are gone. New ones wait for the lock.
+    await tx.allow(5_000);
+    await tx.query(sql`lock table search_documents in share mode`);
+  });
+  await db.transaction(async (tx) => {
+    await tx.allow(15 * 60_000);
+    await tx.query(sql`
+      update search_documents as document set keys = keys where age(document.xmin) <= age(${before?.xid}::xid)`);
+  });
 }

@@ -3,8 +3,10 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
+import { untilLocked } from '#test/locks.ts';
 import { insertMany, openSearch } from '#test/searching.ts';
 import { countStatements } from '#test/statements.ts';
+import { deleteUnusedWords } from './queries.ts';
 
 let gyan: TestApp;
 let find: ReturnType<typeof openSearch>['find'];
@@ -135,6 +137,33 @@ describe('a search', () => {
     await gyan.db.query(sql`update users set first_name = 'Newname' where id = ${ownerId}`);
     expect(await find('newname', { types: 'post,subject' }, token)).toEqual(['Tides by the hour', 'Tides']);
     expect(await find('oldname', { types: 'post,subject' }, token)).toEqual([]);
+  });
+
+  it('finds a card by the name that its maker takes while it is written', async () => {
+    const ownerId = await makeUser(gyan.db, { firstName: 'Oldname' });
+    let written: Promise<number> | undefined;
+    await gyan.db.transaction(async (tx) => {
+      await tx.query(sql`update users set first_name = 'Latername' where id = ${ownerId}`);
+      written = makeCard(gyan.db, { title: 'Currents', ownerId });
+      await Promise.race([written, untilLocked(gyan.db)]);
+    });
+    await written;
+    expect(await find('latername')).toEqual(['Currents']);
+  });
+
+  it('knows a word that is written again while it is deleted from those in use', async () => {
+    const id = await makeCard(gyan.db, { title: 'Xylographs', ownerId: makerId });
+    await gyan.db.query(sql`delete from cards where id = ${id}`);
+    let deleted: Promise<void> | undefined;
+    await gyan.db.transaction(async (tx) => {
+      await tx.query(sql`select from search_words where word = 'xylographs' for update`);
+      deleted = deleteUnusedWords(gyan.db);
+      await untilLocked(gyan.db);
+      await makeCard(gyan.db, { title: 'Xylographs', ownerId: makerId });
+    });
+    await deleted;
+    expect(await find('xylographs')).toEqual(['Xylographs']);
+    expect(await gyan.db.query(sql`select from search_words where word = 'zebrafish'`)).toEqual([]);
   });
 
   it('looks for chains and subjects where it is asked to', async () => {
