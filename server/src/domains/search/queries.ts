@@ -1,6 +1,6 @@
 import { mostCounted } from '@gyan/contract/limits.ts';
 import { pageLimit } from '@gyan/contract/page.ts';
-import type { SearchType } from '@gyan/contract/search.ts';
+import type { SearchCountModel, SearchType } from '@gyan/contract/search.ts';
 import sql from 'sql-template-tag';
 import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Database, Db } from '#db/pool.ts';
@@ -107,10 +107,14 @@ function countStatement(viewer?: ViewerSql): string {
       select kind, id
       from search_query($1) cross join (values (3), (2), (1)) as kinds (kind)
         cross join lateral search_newest(kind, parts, titles, whole, ${last}, ${mostCounted})
+    ),
+    counted as (
+      select kind, case when count(*) = ${mostCounted} then ${mostCounted} else count(*) filter (where ${isShown(viewer)}) end as amount
+      from found join searchable using (kind, id)
+      group by kind
     )
-    select kind, case when count(*) = ${mostCounted} then ${mostCounted} else count(*) filter (where ${isShown(viewer)}) end as count
-    from found join searchable using (kind, id)
-    group by kind`;
+    select json_object_agg(type, coalesce(amount, 0)) as counts
+    from (values (3, 'post'), (2, 'chapter'), (1, 'subject')) as types (kind, type) left join counted using (kind)`;
 }
 
 const countStatements = { visitor: countStatement(), viewer: countStatement(viewerSql(2)) };
@@ -119,14 +123,13 @@ export async function countMatches(
   db: Db,
   typed: string,
   viewer: Viewer | undefined,
-): Promise<Record<SearchType, number>> {
-  const rows = await db.query<{ kind: number; count: number }>({
+): Promise<Partial<SearchCountModel>> {
+  const [row] = await db.query<{ counts: SearchCountModel }>({
     name: viewer ? 'search-counts-viewer' : 'search-counts',
     text: viewer ? countStatements.viewer : countStatements.visitor,
     values: [typed, ...(viewer ? viewerValues(viewer) : [])],
   });
-  const countOf = (type: SearchType) => rows.find(({ kind }) => types[3 - kind] === type)?.count ?? 0;
-  return { post: countOf('post'), chapter: countOf('chapter'), subject: countOf('subject') };
+  return row?.counts ?? {};
 }
 
 /** The size stays the same until a window ends, and a forged cursor gets no larger one. */

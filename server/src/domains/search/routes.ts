@@ -1,7 +1,6 @@
-import { mostCounted } from '@gyan/contract/limits.ts';
 import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { bestMatch, searchPeople } from '#domains/users/people-search.ts';
+import { countPeople } from '#domains/users/people-search.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { type Binding, bind, type HandlerInput, JsonText } from '#http/serve.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -40,9 +39,7 @@ export function searchRoutes(): Binding[] {
 
   const countAll = async (reads: Db, q: string, viewer: Viewer | undefined) => {
     const counts = await countMatches(reads, q, viewer);
-    if (!viewer) return counts;
-    const people = await searchPeople(reads, viewer, q, { limit: mostCounted, after: bestMatch });
-    return { ...counts, user: people.rows.length };
+    return viewer ? { ...counts, user: await countPeople(reads, viewer, q) } : counts;
   };
 
   return [bind('GET /searchfeed', find), bind('GET /r/searchfeed', find)];
