@@ -29,12 +29,12 @@ const forBrowsers: BuildEnvironmentOptions = {
           // Small parts that many pages share, public and private.
           {
             name: 'common',
-            test: /src[\\/](ui[\\/](EmptyState|NeedsJavaScript|Skeleton|toast-queue)|lib[\\/](TimeAgo|use-wide-screen)|features[\\/](shell[\\/]PageHead|learning[\\/](lazy-parts|time-text)|tiles[\\/]TileSkeleton))\.tsx?$|icons[\\/](book-open|check)\.mjs$/,
+            test: /src[\\/](ui[\\/](EmptyState|NeedsJavaScript|Skeleton|toast-queue)|lib[\\/](TimeAgo|use-wide-screen)|features[\\/](shell[\\/]PageHead|learning[\\/](lazy-parts|time-text)|saved[\\/]SaveButton|tiles[\\/]TileSkeleton))\.tsx?$|icons[\\/](book-open|check)\.mjs$/,
           },
           // The pages of one card, chain or subject.
           {
             name: 'reading',
-            test: /src[\\/]features[\\/]((reading[\\/](OpenCard|ContentHero|Steps|open-card)|cards[\\/](CardByline|card-position))\.tsx?|likes[\\/].*)$/,
+            test: /src[\\/]features[\\/]((reading[\\/](OpenCard|ContentHero|Steps|open-card)|learning[\\/]StartReading|cards[\\/](CardByline|card-position))\.tsx?|likes[\\/].*)$/,
           },
           {
             name: 'review',
@@ -59,8 +59,6 @@ const forBrowsers: BuildEnvironmentOptions = {
             name: 'notices',
             test: /src[\\/](features[\\/]notices[\\/]lazy[\\/](api|NoticeItem|PushOffer|use-push)|lib[\\/]push)\.tsx?$/,
           },
-          // A button of tiles and pages.
-          { name: 'save', test: /src[\\/]features[\\/]saved[\\/]SaveButton\.tsx$/ },
         ],
       },
     },
