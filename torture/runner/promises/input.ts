@@ -49,7 +49,7 @@ export const input: readonly Promised[] = [
       },
       {
         file: 'server/src/http/headers.test.ts',
-        test: 'at %s forbids foreign script, framing and sniffing',
+        test: 'with status %i forbids foreign script, framing and sniffing',
         broken: 'pictures from any https host, as it was',
       },
       {
