@@ -53,6 +53,12 @@ test('a feed follows what a connection does: likes, unlikes, comments, and what 
   await page.reload();
   await expect(entry(page, card.title)).toHaveCount(1);
   await expect(entry(page, card.title)).toContainText(`${others[1]?.fullName} and 2 others liked this card`);
+  const size = page.viewportSize();
+  for (const width of [320, 345]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+  }
+  if (size) await page.setViewportSize(size);
   await put('r/post_like', friendToken, { postId: card.id, liked: false });
   await page.reload();
   await expect(entry(page, card.title)).toContainText(
