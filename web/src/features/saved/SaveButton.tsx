@@ -19,7 +19,7 @@ export function SaveButton({ target, place }: SaveButtonProps) {
     <>
       <Button
         {...look}
-        className={place && `btn-icon ${place}-save`}
+        className={place === 'tile' ? 'btn-icon tile-save' : place && 'btn-icon'}
         aria-label={place && `Save ${target.title}`}
         icon={<BookmarkPlus size={20} aria-hidden="true" />}
         onClick={() => setOpen(true)}
