@@ -62,7 +62,6 @@ for (const item of ['card', 'inChain', 'inSubject'] as const) {
   });
 }
 
-// The search has 133.1 with results that need a drawn cover.
 for (const path of [
   '/login',
   '/register',
