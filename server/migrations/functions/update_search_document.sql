@@ -3,8 +3,9 @@ create or replace function update_search_document() returns trigger
 language plpgsql as $$
 begin
   if new.visibility = 'public' then
-    -- Waits for a change of the owner's name, which would miss this document.
-    perform from users where id = new.owner_id for share;
+    -- Waits for a change of the owner's name, which would miss this document. A share lock would deadlock with the lock
+    -- of the owner's lists, which comes later.
+    perform from users where id = new.owner_id for no key update;
     insert into search_documents as document (kind, id, keys)
     select kind, id, keys from searchable where kind = tg_argv[0]::integer and id = new.id
     on conflict (kind, id) do update set keys = excluded.keys where document.keys <> excluded.keys;

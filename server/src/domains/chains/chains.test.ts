@@ -85,6 +85,23 @@ describe('creating a chain', () => {
       });
     }
   });
+
+  it('works for several chains of one user at once', async () => {
+    const { token } = await gyan.signedIn({ role: 'kCreator' });
+    const deadlocks = async () => {
+      await gyan.db.query(sql`select pg_stat_force_next_flush()`);
+      const [row] = await gyan.db.query<{ deadlocks: number }>(
+        sql`select deadlocks from pg_stat_database where datname = current_database()`,
+      );
+      return row?.deadlocks;
+    };
+    const before = await deadlocks();
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => createdChain(gyan, token, { title: `Chain ${n}` })),
+    );
+    expect(made.map(({ rank }) => rank).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await deadlocks()).toBe(before);
+  });
 });
 
 describe('changing a chain', () => {
