@@ -62,6 +62,8 @@ export async function undoWritesLater(client: pg.Client, userId: number): Promis
          from counts where cards.id = card_id`,
         [before?.comment, userId],
       );
+      // A job of the product deletes these only after a day, and the feeds of the next run would pass over them.
+      await client.query('delete from activity where stream = $1 and ended_at is not null', [userId]);
     },
   };
 }
