@@ -28,7 +28,7 @@ export interface Entry {
 /** Viewers with more connections than this are read by time instead of by the latest rows of each stream. */
 export const manyConnections = 64;
 /** So many rows per entry are read by time, since several are about the same content. */
-const rowsPerEntry = 10;
+const rowsPerEntry = 16;
 /** So many rows can be passed in an index in the time it takes to look a stream up. */
 const rowsPerStream = 10;
 /** How many streams are sampled, and how many rows of each, to find how far back a page reaches. */
