@@ -37,22 +37,31 @@ Written by \`npm run torture\`${dates.length > 0 ? `, last on ${dates.toSorted()
 
 - Machine: ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory
 - Tests named by a path run in \`npm test\`; those in **bold** are scripts in \`torture/\`, and take ${Math.round(minutes)} minutes in all
+- The figures of each script are listed under [Last runs of the scripts](#last-runs-of-the-scripts)
 - *Broken by* names the defect that was planted for a moment to see the test fail
 
-| promise | proof | broken by | last figures |
-|---|---|---|---|
+| promise | proof | broken by |
+|---|---|---|
 ${promises.flatMap((promised) => rowsOf(promised, lastRuns)).join('\n')}
+
+## Last runs of the scripts
+
+| script | held | date | figures |
+|---|---|---|---|
+${scriptsOf(promises, lastRuns)
+  .map((name) => lastRunOf(name, lastRuns[name]))
+  .join('\n')}
 `;
 }
 
 function rowsOf({ number, text, proofs }: Promised, lastRuns: LastRuns): string[] {
-  const named = new Set(proofs.flatMap((proof) => ('torture' in proof ? proof.torture : [])));
+  const named = new Set(namesOf(proofs));
   const others = Object.entries(lastRuns)
     .filter(([name, { promise }]) => !named.has(name) && isAbout(promise, number))
     .map(([name]): Proof => ({ torture: name, broken: '' }));
   return [...proofs, ...others].map((proof, index) => {
     const promise = index === 0 ? `**${number}.** ${text}` : '';
-    return `| ${[promise, whereOf(proof), proof.broken || 'not noted yet', lastOf(proof, lastRuns)].map(cell).join(' | ')} |`;
+    return row(promise, whereOf(proof), proof.broken || 'not noted yet');
   });
 }
 
@@ -61,10 +70,18 @@ function whereOf(proof: Proof): string {
   return `\`${proof.file}\`${proof.test === undefined ? '' : `: ${proof.test}`}`;
 }
 
-function lastOf(proof: Proof, lastRuns: LastRuns): string {
-  if (!('torture' in proof)) return '';
-  const last = lastRuns[proof.torture];
-  return last ? `${last.ok ? '✓' : '✗'} ${figuresOf(last)} (${last.on})` : 'not run yet';
+/** Names of the scripts that a promise names or that have run, each once, in alphabetical order. */
+function scriptsOf(promises: readonly Promised[], lastRuns: LastRuns): string[] {
+  const named = promises.flatMap(({ proofs }) => namesOf(proofs));
+  return [...new Set([...named, ...Object.keys(lastRuns)])].toSorted();
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
+const namesOf = (proofs: readonly Proof[]) =>
+  proofs.flatMap((proof) => ('torture' in proof ? proof.torture : []));
+
+function lastRunOf(name: string, last: LastRuns[string] | undefined): string {
+  if (!last) return row(`**${name}**`, 'not run yet', '', '');
+  return row(`**${name}**`, last.ok ? '✓' : '✗', last.on, figuresOf(last));
+}
+
+const row = (...cells: string[]) => `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -38,22 +38,45 @@ const kept: Promised = {
   ],
 };
 
+const failedRun = { promise: '1, 2', ok: false, figures: { cycles: 1_200, lost: 1 }, seconds: 60 };
+
 test('a run is told by promise, with the figures of each script', () => {
-  const result = {
-    name: 'kill',
-    promise: '1, 2',
-    ok: false,
-    figures: { cycles: 1_200, lost: 1 },
-    seconds: 60,
-  };
-  expect(summaryOf([kept], [result]).split('\n')).toEqual([
+  expect(summaryOf([kept], [{ name: 'kill', ...failedRun }]).split('\n')).toEqual([
     '✗ 1. It stays. [kill: 1,200 cycles, 1 lost]',
     '',
     'Failed: kill.',
   ]);
-  const page = pageOf([kept], { kill: { ...result, on: '2026-01-02' } });
-  expect(page).toContain(
-    '| **1.** It stays. | **kill** | forgetting | ✗ 1,200 cycles, 1 lost (2026-01-02) |\n' +
-      '|  | `a.test.ts`: it \\| stays | leaving |  |\n',
-  );
+});
+
+test('the page lists each promise with its proofs, and each script once with its last run', () => {
+  const again: Promised = {
+    number: '2',
+    text: 'It stays once.',
+    proofs: [
+      { torture: 'kill', broken: 'writing twice' },
+      { torture: 'races', broken: 'not locking' },
+    ],
+  };
+  const page = pageOf([kept, again], {
+    soak: { promise: '2', ok: true, figures: { 'a|b': 3 }, seconds: 120, on: '2026-01-03' },
+    kill: { ...failedRun, on: '2026-01-02' },
+  });
+  expect(page).toContain('last on 2026-01-03;');
+  expect(page).toContain('take 3 minutes in all\n');
+  expect(page.slice(page.indexOf('| promise |'))).toBe(`| promise | proof | broken by |
+|---|---|---|
+| **1.** It stays. | **kill** | forgetting |
+|  | \`a.test.ts\`: it \\| stays | leaving |
+| **2.** It stays once. | **kill** | writing twice |
+|  | **races** | not locking |
+|  | **soak** | not noted yet |
+
+## Last runs of the scripts
+
+| script | held | date | figures |
+|---|---|---|---|
+| **kill** | ✗ | 2026-01-02 | 1,200 cycles, 1 lost |
+| **races** | not run yet |  |  |
+| **soak** | ✓ | 2026-01-03 | 3 a\\|b |
+`);
 });
