@@ -53,7 +53,7 @@ drop table api_tokens;
 drop table search_documents, search_words cascade;
 drop view if exists searchable;
 drop function update_search_document, rename_search_owner, add_search_words, search_query, search_newest, search_bucket_keys,
-  search_bucket, search_keys, tag_word cascade;
+  search_keys, tag_word cascade;
 
 create table card_search (card_id bigint primary key references cards on delete cascade);
 create table chain_search (chain_id bigint primary key references chains on delete cascade);

@@ -183,6 +183,7 @@ describe('an older process beside a migration', () => {
       'search_words_in',
       'name_words',
       'slips',
+      'search_bucket',
     ]);
     const names = (await readdir(migrations)).filter(
       (file) => file.endsWith('.sql') && file >= firstAfterBaseline,

@@ -1,5 +1,5 @@
 import type { Database } from '#db/pool.ts';
-import { deleteUnusedWords } from '#domains/search/queries.ts';
+import { updateWords } from '#domains/search/queries.ts';
 import type { JobLog } from '#jobs/log.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import { erasePerson } from './erasure.ts';
@@ -33,7 +33,7 @@ export const accountJobs = {
 
   async 'account.resample'(_, { db }) {
     // Unused words are deleted before the statistics are sampled.
-    await deleteUnusedWords(db);
+    await updateWords(db);
     await db.transaction(renewStatistics);
   },
 } satisfies Jobs<{ db: Database; log: JobLog }>;

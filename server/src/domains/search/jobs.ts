@@ -1,6 +1,6 @@
 import type { Database } from '#db/pool.ts';
 import type { Jobs } from '#jobs/queue.ts';
-import { deleteUnusedWords } from './queries.ts';
+import { updateWords } from './queries.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
@@ -10,7 +10,7 @@ declare module '#jobs/queue.ts' {
 
 export const searchJobs = {
   async 'search.forget'(_, { db }) {
-    await deleteUnusedWords(db);
+    await updateWords(db);
   },
 } satisfies Jobs<{ db: Database }>;
 

@@ -1,7 +1,7 @@
 import { mostCounted } from '@gyan/contract/limits.ts';
 import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchCountModel, SearchType } from '@gyan/contract/search.ts';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Database, Db } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
@@ -162,27 +162,20 @@ export async function search(
 }
 
 /**
- * Deletes the words that no document contains any more. A document that is written meanwhile does not add a word that is
- * about to be deleted, so its trigger runs again afterwards.
+ * Deletes the words that no document contains any more, then adds those of documents that were written meanwhile: their
+ * trigger still found the word.
  */
-export async function deleteUnusedWords(db: Database): Promise<void> {
-  const [before] = await db.query<{ xid: string }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::xid::text as xid`,
+export async function updateWords(db: Database): Promise<void> {
+  const used = raw(
+    `(select ltrim(word, '@') as word from ts_stat('select keys from search_documents') where word !~ '^[\\^#]')`,
   );
-  await db.transaction(async (tx) => {
-    await tx.allow(15 * 60_000);
-    await tx.query(sql`
-      delete from search_words where not exists (
-        select from ts_stat('select keys from search_documents') as used
-        where ltrim(used.word, '@') = search_words.word
-      )`);
-    // Waits for the documents that were written before the words are gone. New ones wait for the lock.
-    await tx.allow(5_000);
-    await tx.query(sql`lock table search_documents in share mode`);
-  });
-  await db.transaction(async (tx) => {
-    await tx.allow(15 * 60_000);
-    await tx.query(sql`
-      update search_documents as document set keys = keys where age(document.xmin) <= age(${before?.xid}::xid)`);
-  });
+  for (const statement of [
+    sql`delete from search_words as known where not exists (select from ${used} as used where used.word = known.word)`,
+    sql`insert into search_words (word) select distinct word from ${used} as used on conflict do nothing`,
+  ]) {
+    await db.transaction(async (tx) => {
+      await tx.allow(15 * 60_000);
+      await tx.query(statement);
+    });
+  }
 }

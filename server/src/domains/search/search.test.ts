@@ -6,7 +6,7 @@ import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 import { untilLocked } from '#test/locks.ts';
 import { insertMany, openSearch } from '#test/searching.ts';
 import { countStatements } from '#test/statements.ts';
-import { deleteUnusedWords } from './queries.ts';
+import { updateWords } from './queries.ts';
 
 let gyan: TestApp;
 let find: ReturnType<typeof openSearch>['find'];
@@ -157,7 +157,7 @@ describe('a search', () => {
     let deleted: Promise<void> | undefined;
     await gyan.db.transaction(async (tx) => {
       await tx.query(sql`select from search_words where word = 'xylographs' for update`);
-      deleted = deleteUnusedWords(gyan.db);
+      deleted = updateWords(gyan.db);
       await untilLocked(gyan.db);
       await makeCard(gyan.db, { title: 'Xylographs', ownerId: makerId });
     });
