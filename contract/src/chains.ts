@@ -2,64 +2,25 @@ import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { PostFeedItemModel, RemixOf } from './cards.ts';
 import { ChainFile, chainFileLimits } from './chain-file.ts';
+import { collectionFields, collectionTextEdits, collectionTexts } from './collections.ts';
 import { inputLimits, lengths } from './limits.ts';
-import { Moderation } from './moderated.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { PhotoModel } from './photos.ts';
-import {
-  Count,
-  Done,
-  Flag,
-  FlagText,
-  Id,
-  IdInput,
-  Nanoseconds,
-  OptionalIdInput,
-  Quality,
-} from './scalars.ts';
-import { clearableText, optionalText, requiredText } from './text.ts';
-import { UserModel } from './users.ts';
+import { Count, Done, Flag, FlagText, IdInput, OptionalIdInput, Quality } from './scalars.ts';
+import { requiredText } from './text.ts';
 import { Visibility } from './visibility.ts';
 
 /** A chain; a chapter when it is inside a subject. */
 export const ChapterModel = z.object({
-  id: Id,
-  title: z.string(),
-  desc: z.nullish(z.string()),
-  /** The chain's position in the subject or user's list it is shown in; 0 elsewhere. */
-  rank: z.number(),
-  quality: z.nullish(Quality),
-  visibility: Visibility,
+  ...collectionFields,
   /** On a chain of its own and after a remix, not in lists. */
   remixOf: z.nullish(RemixOf),
-  likeCount: Count,
-  /** False in public answers. */
-  likedByViewer: z.boolean(),
-  /** Whether it is in the viewer's list; absent for visitors. */
-  savedByViewer: z.optional(z.boolean()),
-  createdAt: Nanoseconds,
-  postCount: z.optional(Count),
-  photoModelVec: z.array(PhotoModel),
-  ownerModel: UserModel,
   /** Its cards in rank order, if requested. */
   feedItemModelVec: z.optional(z.array(PostFeedItemModel)),
-  /** To its owner and admins, while it is hidden. */
-  moderation: z.optional(Moderation),
-  can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });
 export type ChapterModel = z.infer<typeof ChapterModel>;
 
-const titleRules = {
-  label: 'Title',
-  max: lengths.title,
-  missing: 'Title needs to be specified',
-  isName: true,
-};
-const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as const;
-
 export const ChainForm = z.object({
-  title: requiredText(titleRules),
-  desc: optionalText(descRules),
+  ...collectionTexts,
   /** The subject it becomes a chapter of; omitted or -1 for none. */
   subjectId: OptionalIdInput,
   /** Public if omitted. */
@@ -69,8 +30,7 @@ export const ChainForm = z.object({
 /** Omitted fields stay unchanged. */
 export const ChainEditForm = z.object({
   chapterId: IdInput,
-  title: z.optional(requiredText(titleRules)),
-  desc: clearableText(descRules),
+  ...collectionTextEdits,
   visibility: z.optional(Visibility),
 });
 

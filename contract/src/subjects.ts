@@ -3,43 +3,21 @@ import { defineCalls } from './call.ts';
 import { PostModel } from './cards.ts';
 import { ChainFile } from './chain-file.ts';
 import { ChapterModel } from './chains.ts';
-import { lengths } from './limits.ts';
-import { Moderation } from './moderated.ts';
+import { collectionFields, collectionTextEdits, collectionTexts } from './collections.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { OptionalPhotoBase64, PhotoBase64, PhotoModel } from './photos.ts';
-import { Count, Done, FlagText, Id, IdInput, Nanoseconds, Quality } from './scalars.ts';
-import { clearableText, optionalText, requiredText } from './text.ts';
-import { UserModel } from './users.ts';
+import { OptionalPhotoBase64, PhotoBase64 } from './photos.ts';
+import { Count, Done, FlagText, Id, IdInput, Quality } from './scalars.ts';
 import { Visibility } from './visibility.ts';
 
 /** A subject: an ordered list of chains, its chapters. */
 export const SubjectModel = z.object({
-  id: Id,
-  title: z.string(),
-  desc: z.nullish(z.string()),
-  /** The subject's position in the user's list it is shown in; 0 elsewhere. */
-  rank: z.number(),
+  ...collectionFields,
   ownerId: Id,
-  quality: z.nullish(Quality),
-  visibility: Visibility,
-  likeCount: Count,
-  /** False in public answers. */
-  likedByViewer: z.boolean(),
-  /** Whether it is in the viewer's list; absent for visitors. */
-  savedByViewer: z.optional(z.boolean()),
-  createdAt: Nanoseconds,
   chapterCount: z.optional(Count),
-  /** The cards of all chapters; a card in two chapters counts twice. */
-  postCount: z.optional(Count),
-  photoModelVec: z.array(PhotoModel),
-  ownerModel: UserModel,
   /** Its chapters in rank order, if requested. */
   chapterModelVec: z.optional(z.array(ChapterModel)),
   /** With includePosts=true: the cards of all chapters in order, each once, with its rank in its first chapter. */
   posts: z.optional(z.array(PostModel)),
-  /** To its owner and admins, while it is hidden. */
-  moderation: z.optional(Moderation),
-  can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });
 export type SubjectModel = z.infer<typeof SubjectModel>;
 
@@ -55,17 +33,8 @@ export const OutlineChapter = z.object({
 });
 export type OutlineChapter = z.infer<typeof OutlineChapter>;
 
-const titleRules = {
-  label: 'Title',
-  max: lengths.title,
-  missing: 'Title needs to be specified',
-  isName: true,
-};
-const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as const;
-
 export const SubjectForm = z.object({
-  title: requiredText(titleRules),
-  desc: optionalText(descRules),
+  ...collectionTexts,
   photoBase64: PhotoBase64,
   /** Public if omitted. */
   visibility: z.optional(Visibility),
@@ -74,8 +43,7 @@ export const SubjectForm = z.object({
 /** Omitted fields stay unchanged. */
 export const SubjectEditForm = z.object({
   subjectId: IdInput,
-  title: z.optional(requiredText(titleRules)),
-  desc: clearableText(descRules),
+  ...collectionTextEdits,
   photoBase64: OptionalPhotoBase64,
   visibility: z.optional(Visibility),
 });
