@@ -20,14 +20,13 @@ export const onePage = keepGenericPlan('$1 + 1');
 /**
  * Wraps a list so that one statement returns a page as JSON text with its cursor. `rows` selects `item` (json) and
  * `cursor` (text, by `cursorSql`) in order, after the cursor in its parameters, and ends with `limit ${onePage}`.
- * `others` are further columns that are not part of the answer.
  */
-export function pageStatement(listName: string, rows: string, ...others: string[]): string {
+export function pageStatement(listName: string, rows: string): string {
   return `
     select json_strip_nulls(json_build_object(
       '${listName}', coalesce(json_agg(item order by n) filter (where n <= $1), '[]'::json),
       'nextCursor', case when count(*) > $1 then max(cursor) filter (where n = $1) end
-    ))::text as ${['body', ...others].join(', ')}
+    ))::text as body
     from (select item, cursor, row_number() over () as n from (${rows}) as listed) as numbered`;
 }
 
