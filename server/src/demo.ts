@@ -4,6 +4,7 @@ import { lockIds } from '#db/lock-ids.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { addLearnerHistory } from '#demo-learner.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
+import { inserted } from '#domains/cards/columns.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { makePicture } from '#domains/media/picture.ts';
 import { setFollow } from '#domains/notices/follow-queries.ts';
@@ -192,14 +193,27 @@ class DemoRows {
     const great = card.quality === 'kQualityGreat';
     const scene = card.type === 'kDrawn' ? parseScene(await readFile(sceneFile(card), 'utf8')) : null;
     const sceneId = scene && (await insertScene(this.#tx, scene, null));
+    const { columns, values } = inserted({
+      ownerId: this.#idOf('person', card.owner),
+      type: card.type,
+      title: card.title,
+      text,
+      htmlDesc: html,
+      tags: [...card.tags],
+      videoId: card.type === 'kVideo' ? card.videoId : null,
+      aiPrompt: card.type === 'kAIAssisted' ? card.aiPrompt : null,
+      aiModelName: card.type === 'kAIAssisted' ? card.aiModelName : null,
+      photoId: await this.#photoId(card),
+      altText: 'alt' in card ? card.alt : (scene?.altText ?? null),
+      sceneId,
+      source: null,
+      license: 'all-rights',
+      visibility: 'public',
+      publishAt: null,
+    });
     const id = await this.#insert(sql`
-      insert into cards (url_text, owner_id, type, title, text, html_desc, tags, video_id, ai_prompt, ai_model_name,
-        photo_id, alt_text, scene_id, great, created_at)
-      select ${newSlug(card.title)}, ${this.#idOf('person', card.owner)}, ${card.type}, ${card.title}, ${text}, ${html},
-        ${[...card.tags]}::text[], ${card.type === 'kVideo' ? card.videoId : null},
-        ${card.type === 'kAIAssisted' ? card.aiPrompt : null}, ${card.type === 'kAIAssisted' ? card.aiModelName : null},
-        ${await this.#photoId(card)}, ${'alt' in card ? card.alt : (scene?.altText ?? null)}, ${sceneId}, ${great}, made
-      from (select now() - ${card.ageHours} * interval '1 hour' as made) as age
+      insert into cards (url_text, great, created_at, ${columns})
+      values (${newSlug(card.title)}, ${great}, now() - ${card.ageHours} * interval '1 hour', ${values})
       returning id`);
     this.#ids.card.set(card.key, id);
   }
