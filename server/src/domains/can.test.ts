@@ -4,7 +4,7 @@ import { jsonObject } from '#db/json.ts';
 import { cardCan } from '#domains/cards/policy.ts';
 import { collectionCan } from '#domains/collections/policy.ts';
 import { commentCan } from '#domains/comments/policy.ts';
-import { userCan } from '#domains/users/policy.ts';
+import { userCan, visible } from '#domains/users/policy.ts';
 import { canMembers, type Rule } from '#domains/users/rules.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import { readable } from '#domains/visibility/policy.ts';
@@ -18,7 +18,7 @@ let me = 0;
 
 /**
  * All rows that the policies distinguish: own or not, below an own card or not, locked or not, draft or not, with a
- * licence that allows copies or not; users by role.
+ * licence that allows copies or not; users by role, verified or not, leaving or not.
  */
 const rowsOf = (me: number) =>
   [me, others[0]].flatMap((ownerId) =>
@@ -37,6 +37,8 @@ const rowsOf = (me: number) =>
             role: role as string,
             visibility,
             license,
+            email_verified_at: locked || null,
+            leaving_at: visibility === 'draft' || null,
           })),
         ),
       ),
@@ -49,6 +51,7 @@ const policies: [string, Record<string, Rule<Row>>][] = [
   ['a chain or a subject', collectionCan],
   ['a comment', commentCan],
   ['a user', userCan as Record<string, Rule<Row>>],
+  ['a profile', { visible }],
   ['an address', { readable }],
 ];
 
@@ -68,6 +71,8 @@ it.each(policies)('lists show what the policy lets a user do with %s', async (wh
     role: '$6::text',
     visibility: '$7::text',
     license: '$8::text',
+    email_verified_at: 'nullif($5::boolean, false)',
+    leaving_at: `nullif($7::text = 'draft', false)`,
   };
   // Uses every parameter, because PostgreSQL cannot infer the type of an unused one.
   const text = `select ${jsonObject(canMembers(can, viewerSql(1), columns))} as can

@@ -7,7 +7,7 @@ import { isListedCollectionFor } from '#domains/collections/view.ts';
 import { isNotBlocked, joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { topicJson } from '#domains/topics/view.ts';
-import { userCan } from '#domains/users/policy.ts';
+import { userCan, visible } from '#domains/users/policy.ts';
 import { pinnedCard } from '#domains/users/queries.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { personForViewerJson, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -113,9 +113,13 @@ const followedTopics = `
     left join photos as topic_photo on topic_photo.id = topic.photo_id
     where kept.user_id = person.id`;
 
-/** Same as `canSee` for verified users. */
 function maySee(viewer: ViewerSql): string {
-  return `(person.email_verified_at is not null or ${viewer.isAdmin}) and ${isNotBlocked('person.id', viewer)}`;
+  const person = {
+    id: 'person.id',
+    email_verified_at: 'person.email_verified_at',
+    leaving_at: 'person.leaving_at',
+  };
+  return `${visible.toSql(viewer, person)} and ${isNotBlocked('person.id', viewer)}`;
 }
 
 /** What `userModel` and `ownUserModel` add for the viewer. */

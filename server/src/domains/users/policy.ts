@@ -1,5 +1,5 @@
 import { isAdmin, type Role, type Viewer } from '#http/viewer.ts';
-import { admins, allOf, column, not, user } from './rules.ts';
+import { admins, allOf, anyOf, column, empty, not, user } from './rules.ts';
 
 type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 
@@ -22,12 +22,16 @@ export function canArrangeLists(viewer: PolicyViewer, person: Pick<Person, 'id'>
   return viewer.userId === person.id || isAdmin(viewer.role);
 }
 
-/** A user who is leaving is visible only to themselves; an unverified user only to themselves and admins. */
-export function canSee(
-  viewer: PolicyViewer,
-  person: Pick<Person, 'id'> & { email_verified_at: Date | null; leaving_at: Date | null },
-): boolean {
-  if (viewer.userId === person.id) return true;
-  if (person.leaving_at !== null) return false;
-  return person.email_verified_at !== null || isAdmin(viewer.role);
+interface Seen {
+  id: number;
+  email_verified_at: unknown;
+  leaving_at: unknown;
 }
+
+/** A user who is leaving is visible only to themselves; an unverified user only to themselves and admins. */
+export const visible = anyOf<Seen>(
+  user('id'),
+  allOf<Seen>(empty('leaving_at'), anyOf<Seen>(not(empty('email_verified_at')), admins)),
+);
+
+export const canSee = visible.allows;

@@ -63,6 +63,14 @@ export function column<Name extends string>(name: Name, value: string): Rule<Rec
   };
 }
 
+/** The row's column has no value. */
+export function empty<Name extends string>(name: Name): Rule<Record<Name, unknown>> {
+  return {
+    allows: (_, row) => row[name] === null,
+    toSql: (_, columns) => `${columns[name]} is null`,
+  };
+}
+
 /** The same rule, while the row's flag of this name is not set. */
 export function unlessFlagged<Name extends string, Row>(
   flag: Name,
