@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { LRUCache } from 'lru-cache';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { isInProcess } from './limits.ts';
+import { hasWritten } from './own-writes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -228,16 +229,18 @@ const encodingOf = ({ raw }: CachedBytes, { 'accept-encoding': accepted = '' }: 
   raw.length < smallestWorthCompressing ? undefined : pickEncoding(accepted);
 
 /**
- * A hook that sends a cached answer before anything is counted or looked up. Without a promise, because most public
- * requests end here.
+ * A hook that sends a cached answer before anything is counted or looked up, but not to users who have just written.
+ * Without a promise, because most public requests end here.
  */
 export function sendFromCache(
-  peek: (request: FastifyRequest) => CachedBytes | undefined,
+  cache: ByteCache,
+  keyOf: (request: FastifyRequest) => string,
+  canSend: (hit: CachedBytes) => boolean = () => true,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     try {
-      const hit = peek(request);
-      if (!hit) return done();
+      const hit = hasWritten(request) ? undefined : cache.peek(keyOf(request));
+      if (!hit || !canSend(hit)) return done();
       const sent = sendCached(request, reply, hit);
       if (sent instanceof Promise) void reportFailure(sent, done);
     } catch (error) {

@@ -89,12 +89,14 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     });
   }
 
-  const peek = (request: FastifyRequest) => {
-    const hit = hasWritten(request) ? undefined : cache.peek(pageKey(request.url));
-    return hit?.contentType === redirectType ? undefined : hit;
-  };
-
-  const onRequest = [sendFromCache(peek), (request: FastifyRequest) => consumeGeneralLimit(limiter, request)];
+  const onRequest = [
+    sendFromCache(
+      cache,
+      ({ url }) => pageKey(url),
+      ({ contentType }) => contentType !== redirectType,
+    ),
+    (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
+  ];
   app.get('/*', { onRequest }, async (request, reply) => {
     if (carriesSecret(request.url) || hasWritten(request)) {
       return sendUncached(reply, await render(request));

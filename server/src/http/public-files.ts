@@ -40,7 +40,7 @@ export function servePublicFile(app: FastifyInstance, files: PublicFiles, route:
           route.prepare?.(reply);
           done();
         },
-        sendFromCache((request) => (hasWritten(request) ? undefined : cache.peek(keyOf(request)))),
+        sendFromCache(cache, keyOf),
         (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
       ],
     },

@@ -183,7 +183,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
     schema: schemaOf(key, call),
     // The steps of a request, in order. Those before them, for every address, are in server.ts.
     onRequest: [
-      ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
+      ...(isPublic ? [sendFromCache(cache, ({ url }) => url)] : []),
       ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
       (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
       ...(who === 'anyone' ? [] : [authorize(key, call, who, options)]),
@@ -235,9 +235,6 @@ function securityOf({ who, onlySession }: Call): { session?: []; token?: [] }[] 
 }
 
 type Hook = (request: FastifyRequest) => Promise<void>;
-
-const findCached = (request: FastifyRequest, cache: ByteCache) =>
-  hasWritten(request) ? undefined : cache.peek(request.url);
 
 /** Finds the viewer of a valid session or API token; a request without one counts against its address. */
 function authenticate(findViewer: FindViewer): Hook {
