@@ -12,6 +12,7 @@ import { backUp } from './backup.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
+import { StartError } from './start-error.ts';
 
 const log = pino({ level: 'silent' });
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -115,4 +116,23 @@ it('writes over nothing, leaves no half behind under a good name, and knows what
   await expect(backUp(dataDir, join(root, 'a copy'), [])).rejects.toThrow('is there already');
   await expect(backUp(root, join(root, 'of nothing'), [])).rejects.toThrow('no embedded database');
   expect((await readdir(root)).toSorted()).toEqual(['a cold copy', 'a copy']);
+});
+
+it('fails, and leaves the process running, when its connection breaks', async () => {
+  const admin = new URL(running?.url ?? '');
+  admin.username = 'postgres';
+  admin.password = (await readFile(join(root, 'a cold copy', 'postgres-password'), 'utf8')).trim();
+  admin.pathname = 'postgres';
+  const administering = openDatabase(admin.href, { max: 1 });
+  const failure = backUp(join(root, 'a cold copy'), join(root, 'a broken copy'), [], false).catch(
+    (error: unknown) => error,
+  );
+  const breakConnection = () =>
+    administering.query(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'gyan backup' and state = 'idle' and query like '%pg_backup_start%'`);
+  await expect.poll(breakConnection, { interval: 5 }).toHaveLength(1);
+  expect(await failure).toBeInstanceOf(StartError);
+  await administering.close();
+  expect(await readdir(root)).not.toContain('a broken copy');
 });

@@ -1,8 +1,9 @@
 import { constants, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Client } from 'pg';
 import { findPostmaster } from '#db/embedded-postmaster.ts';
+import { newClient } from '#db/new-client.ts';
 import { StartError } from '#db/start-error.ts';
+import { isDatabaseUnavailable } from '#db/unavailable.ts';
 import { pathExists, syncPath } from '#lib/files.ts';
 
 /** A folder of files that is copied with the database, such as the stored pictures. */
@@ -55,7 +56,7 @@ async function copyCluster(
     return;
   }
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
-  const client = new Client({
+  const client = newClient({
     host: '127.0.0.1',
     port: postmaster.port,
     user: 'postgres',
@@ -78,6 +79,11 @@ async function copyCluster(
     // Tells recovery where to start in the WAL; without it the copy would be inconsistent.
     await writeFile(join(target, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600, flush: true });
     await copyFolder(join(cluster, 'pg_wal'), join(target, 'pg_wal'), { durable });
+    // Fails if the connection broke meanwhile: WAL that the copy needs may be gone with its slot.
+    await client.query('select');
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw new StartError(`The database could not be copied: ${(error as Error).message}.`);
   } finally {
     await client.end();
   }

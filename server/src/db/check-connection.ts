@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { newClient } from '#db/new-client.ts';
 import { StartError } from '#db/start-error.ts';
 import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
@@ -9,8 +9,7 @@ export class UnreachableError extends StartError {}
 
 /** Names the timeouts that are not set on the connections of a pooler, to which our own settings do not apply. */
 export async function missingTimeouts(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
+  const client = newClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(
@@ -25,12 +24,11 @@ export async function missingTimeouts(url: string): Promise<string[]> {
 
 /** Checks a database that the operator named. Error messages never contain its password. */
 export async function checkConnection(url: string, variable = 'DATABASE_URL'): Promise<void> {
-  const client = new Client({
+  const client = newClient({
     connectionString: url,
     application_name: 'gyan start',
     connectionTimeoutMillis: 10_000,
   });
-  client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(

@@ -1,6 +1,6 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { type Cluster, ownCluster, prepareCluster } from '#db/embedded-cluster.ts';
 import { type Binaries, chooseLaunch, findBinaries, type Launch } from '#db/embedded-launch.ts';
@@ -13,6 +13,7 @@ import {
   readPort,
 } from '#db/embedded-postmaster.ts';
 import { lockIds } from '#db/lock-ids.ts';
+import { newClient } from '#db/new-client.ts';
 import { StartError } from '#db/start-error.ts';
 
 export interface EmbeddedOptions {
@@ -198,7 +199,7 @@ async function connectToServer(
 ): Promise<Client | 'gone' | 'silent' | 'locked out'> {
   let silentSince = performance.now();
   for (;;) {
-    const client = new Client({
+    const client = newClient({
       host: '127.0.0.1',
       port: postmaster.port,
       user: 'postgres',
@@ -208,8 +209,6 @@ async function connectToServer(
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
     });
-    // A broken connection is reported by 'end'. Without a listener the error would end the process.
-    client.on('error', () => {});
     try {
       await client.connect();
       return client;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { adopt, finishAdoption } from './adopt.ts';
 import { lockIds } from './lock-ids.ts';
+import { newClient } from './new-client.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 import { StartError } from './start-error.ts';
 
@@ -26,13 +27,11 @@ interface Migrations {
 /** Runs the files that have not run yet and the functions that changed, in one transaction. Returns their names. */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: url,
     application_name: 'gyan migrate',
     connectionTimeoutMillis: 10_000,
   });
-  // A broken connection shows itself at the next statement; without a listener it would end the process.
-  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockIds.migration]);

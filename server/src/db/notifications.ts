@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { newClient } from './new-client.ts';
 
 export interface Notifications {
   /** Also calls the handler whenever listening begins again, because notifications may have been lost meanwhile. */
@@ -39,7 +40,7 @@ export async function openNotifications(
 
   /** Resolves when the connection breaks. */
   const serve = async () => {
-    const client = new Client({
+    const client = newClient({
       connectionString: url,
       application_name: 'gyan notifications',
       connectionTimeoutMillis: 3_000,
@@ -49,7 +50,6 @@ export async function openNotifications(
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve);
     });
-    client.on('error', () => {});
     client.on('notification', ({ channel }) => notify(channel));
     try {
       await client.connect();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { lockIds } from '#db/lock-ids.ts';
+import { newClient } from '#db/new-client.ts';
 import { untilReachable } from '#db/until-reachable.ts';
 import type { JobLog } from './log.ts';
 
@@ -21,14 +22,12 @@ export async function holdRunnerLock(url: string, runnerId: string, log: JobLog)
   const sweeping = freeJobsRepeatedly();
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const fresh = newClient({
       connectionString: url,
       application_name: 'gyan runner lock',
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
     });
-    // The next statement reports a broken connection. Without a listener the error would end the process.
-    fresh.on('error', () => {});
     try {
       await fresh.connect();
       await fresh.query('select pg_advisory_lock($1, hashtext($2))', [lockIds.jobRunner, runnerId]);
