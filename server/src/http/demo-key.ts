@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { html } from '#lib/html.ts';
+import { html, htmlPage } from '#lib/html.ts';
 import { isSameText } from '#lib/tokens.ts';
 
 declare module 'fastify' {
@@ -41,22 +41,17 @@ export function requireDemoKey(
   });
 }
 
-const keyNeededPage = (stylesheet: string) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Open the demo link first · Gyan demo</title>
-<link rel="stylesheet" href="${stylesheet}">
-</head>
-<body>
-<main>
+const keyNeededPage = (stylesheet: string) =>
+  htmlPage(
+    {
+      title: 'Open the demo link first · Gyan demo',
+      head: html`<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${stylesheet}">`,
+    },
+    html`<main>
 <p><a class="home" href="/">Gyan</a></p>
 <h1>Open the demo link first</h1>
 <p>Gyan printed a link with <code>?key=</code> in it when it started. Open that link once in this browser, then try again.</p>
 <p class="lead">The key lets you read the demo's e-mails and sign in as its people, so nobody else gets in without it.</p>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  );

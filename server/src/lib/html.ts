@@ -22,6 +22,23 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
   return new Markup(text);
 }
 
+/** A whole document. `head` is what its head has besides the title. */
+export function htmlPage({ title, head }: { title: string; head: Markup }, body: Markup): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

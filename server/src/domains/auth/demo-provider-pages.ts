@@ -1,4 +1,4 @@
-import { html, type Markup } from '#lib/html.ts';
+import { html, htmlPage, type Markup } from '#lib/html.ts';
 
 interface Person {
   key: string;
@@ -8,32 +8,26 @@ interface Person {
 }
 
 export function chooserPage(people: readonly Person[]): Markup {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Choose who you are · Gyan demo</title>
-<link rel="stylesheet" href="/demo/openid/style.css">
-</head>
-<body>
-<main>
+  return htmlPage(
+    {
+      title: 'Choose who you are · Gyan demo',
+      head: html`<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="/demo/openid/style.css">`,
+    },
+    html`<main>
 <p class="home">Gyan</p>
 <h1>Choose who you are</h1>
 <p class="lead">No Google client is set up, so this page stands in for Google. Only browsers that opened the demo link see it.</p>
 <form method="post">
 <ul class="people">${people.map(
-    ({ key, firstName, lastName, email }) => html`
+      ({ key, firstName, lastName, email }) => html`
 <li><button name="person" value="${key}"><span class="name">${firstName} ${lastName}</span> <span class="email">${email}</span></button></li>`,
-  )}
+    )}
 </ul>
 <button class="cancel" name="person" value="">Cancel</button>
 </form>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  );
 }
 
 export const chooserCss = `

@@ -1,6 +1,6 @@
 import { embedPath } from '@gyan/contract/embeds.ts';
 import { licenseNames, licenseUrl } from '@gyan/contract/license-urls.ts';
-import { html, Markup } from '#lib/html.ts';
+import { html, htmlPage, Markup } from '#lib/html.ts';
 import type { EmbeddedCard, EmbeddedCollection, EmbeddedStep } from './queries.ts';
 
 export const embedStylesheet = '/embed/style.css';
@@ -16,22 +16,11 @@ interface Page {
 }
 
 function page({ title, href, publicUrl }: Page, body: Markup): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+  const head = html`<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · Gyan</title>
 <link rel="canonical" href="${publicUrl + href}">
-<link rel="stylesheet" href="${embedStylesheet}">
-</head>
-<body>
-${body}
-</body>
-</html>
-`.toString();
+<link rel="stylesheet" href="${embedStylesheet}">`;
+  return htmlPage({ title: `${title} · Gyan`, head }, body).toString();
 }
 
 /** The site's mark and a link to the content there. */

@@ -1,5 +1,5 @@
 import { licenseNames } from '@gyan/contract/license-urls.ts';
-import { html, Markup } from '#lib/html.ts';
+import { html, htmlPage, Markup } from '#lib/html.ts';
 import { htmlOfText } from './content.ts';
 import { type Exported, type ExportedCard } from './exported.ts';
 
@@ -30,18 +30,13 @@ export function printPage(exported: Exported, cover: string | null): Markup {
   }
   const authors = [...new Set(exported.chains.flatMap(({ cards }) => cards.map(({ author }) => author)))];
   const isBook = lines.length > 1;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${exported.title} · Gyan</title>
+  // Without a colour scheme: paper is white.
+  const head = html`<meta name="robots" content="noindex">
 <link rel="stylesheet" href="/print/print.css">
-<script src="/print/print.js" defer></script>
-</head>
-<body>
-<nav class="bar" aria-label="Print">
+<script src="/print/print.js" defer></script>`;
+  return htmlPage(
+    { title: `${exported.title} · Gyan`, head },
+    html`<nav class="bar" aria-label="Print">
 <a href="${exported.link}">Back</a>
 <button type="button" id="print" hidden>Print or save as PDF</button>
 </nav>
@@ -51,10 +46,8 @@ ${isBook ? contentsSheets(lines) : ''}
 <div id="cards">
 ${blocks}
 </div>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  );
 }
 
 const coverSheet = ({ title, desc, link }: Exported, cover: string | null, authors: string[]) => html`

@@ -1,4 +1,4 @@
-import { html, type Markup } from '#lib/html.ts';
+import { html, htmlPage, type Markup } from '#lib/html.ts';
 import type { KeptEmailRow } from './queries.ts';
 
 export function listPage(emails: readonly KeptEmailRow[]): Markup {
@@ -30,24 +30,16 @@ export function emailPage(email: KeptEmailRow, frame: string): Markup {
 }
 
 function page(title: string, content: Markup): Markup {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Gyan</title>
-<link rel="stylesheet" href="/demo/mailbox/style.css">
-</head>
-<body>
-<header><a class="home" href="/">Gyan</a> <a href="/demo/mailbox">Demo mailbox</a></header>
+  const head = html`<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="/demo/mailbox/style.css">`;
+  return htmlPage(
+    { title: `${title} · Gyan`, head },
+    html`<header><a class="home" href="/">Gyan</a> <a href="/demo/mailbox">Demo mailbox</a></header>
 <main>
 <h1>${title}</h1>
 ${content}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  );
 }
 
 function when(email: KeptEmailRow): Markup {
