@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ImportFormat } from '@gyan/contract/files.ts';
 import { ProblemError } from '#http/problems.ts';
+import { lowerPriority } from '#lib/lower-priority.ts';
 import { fewArenas } from '#lib/memory-flags.ts';
 import type { ReadCard, ReadSummary } from './read-file.ts';
 import type { FileRefusal } from './refusal.ts';
@@ -26,7 +27,6 @@ const processFile = fileURLToPath(new URL('reader-process.ts', import.meta.url))
 const heapMegabytes = 160;
 /** Far more than the largest file takes on a busy machine. */
 const answerMs = 120_000;
-const lowPriority = 10;
 
 /** A file that another process reads: a flaw in a parser then reaches neither the server's memory nor its secrets. */
 export class OpenFile {
@@ -87,11 +87,7 @@ class ReaderProcess {
     this.#child.on('exit', (code, signal) =>
       this.#fail(new Error(`The reader of a file ended with ${code ?? signal}.`), resolve),
     );
-    try {
-      if (this.#child.pid !== undefined) setPriority(this.#child.pid, lowPriority);
-    } catch {
-      // The process has already ended; `exit` reports it.
-    }
+    lowerPriority(this.#child);
   }
 
   async ask(question: Ask): Promise<unknown> {

@@ -8,9 +8,6 @@ export interface Frame {
   bytes: Uint8Array;
 }
 
-/** The image worker's `nice` value: below the processes that answer requests, above idle. */
-export const imageWorkerPriority = 10;
-
 const headerBytes = 12;
 
 /**

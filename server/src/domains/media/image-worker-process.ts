@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { lowPriority } from '#lib/lower-priority.ts';
 import { convertPicture } from './conversion.ts';
-import { imageWorkerPriority, readFrames } from './frames.ts';
+import { readFrames } from './frames.ts';
 import type { Conversion } from './image-worker.ts';
 import { lowerSessionPriority } from './session-priority.ts';
 import { drawShareImage, type ShareDrawing } from './share-drawing.ts';
@@ -13,8 +14,8 @@ lowerPriority();
 /** On Linux each thread has its own priority, and the thread pool already exists by now. */
 function lowerPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-  for (const thread of threads) setPriority(thread, imageWorkerPriority);
-  lowerSessionPriority(imageWorkerPriority);
+  for (const thread of threads) setPriority(thread, lowPriority);
+  lowerSessionPriority(lowPriority);
 }
 
 // Signals to the process group are for the server: it finishes its uploads, then disconnects.

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { withClusterPermit } from '#lib/cluster-semaphore.ts';
+import { lowerPriority } from '#lib/lower-priority.ts';
 import { fewArenas } from '#lib/memory-flags.ts';
 import type { Picture } from './conversion.ts';
-import { type Frame, imageWorkerPriority, writeFrame } from './frames.ts';
+import { type Frame, writeFrame } from './frames.ts';
 import { checkPicture, rejectUnreadable, unavailable } from './picture.ts';
 import type { ShareDrawing } from './share-drawing.ts';
 import { UnreadableError } from './unreadable.ts';
@@ -94,6 +95,7 @@ class ImageWorker {
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('error', (error) => this.#close(error));
+    // The worker sets it for its threads.
     lowerPriority(this.#child);
     this.#pipe = (this.#child.stdin ?? undefined) as Socket | undefined;
     this.#pipe?.on('error', (error) => this.#close(error));
@@ -152,14 +154,5 @@ class ImageWorker {
     if (this.#child.pid !== undefined) this.#child.kill('SIGKILL');
     for (const { reject } of this.#waiting.values()) reject(unavailable(cause));
     this.#waiting.clear();
-  }
-}
-
-/** Set at once, because starting up uses much CPU. The worker sets it for its threads. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, imageWorkerPriority);
-  } catch {
-    // The process has already ended; `exit` reports it.
   }
 }
