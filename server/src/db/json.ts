@@ -32,13 +32,3 @@ export function jsonText(members: Members): string {
   });
   return `concat(${parts.join(',\n    ')}, '}')`;
 }
-
-/** SQL for the text of an object that is left open for the items of a list. */
-export function openListText(object: string, name: string): string {
-  return `left(json_strip_nulls(${object})::text, -1) || ',"${name}":['`;
-}
-
-/** The same with its items, given as JSON text; null becomes an empty list. */
-export function withListText(object: string, name: string, items: string): string {
-  return `concat(${openListText(object, name)}, ${items}, ']}')`;
-}

@@ -1,4 +1,3 @@
-import { openListText, withListText } from '#db/json.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationText, cardText, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
@@ -51,6 +50,11 @@ export async function listSuggestedSubjects(db: Db, viewer: Viewer, limit: numbe
   return row?.body ?? '';
 }
 
+/** SQL for the text of an object that is left open for the items of a list. */
+function openListText(object: string, name: string): string {
+  return `left(json_strip_nulls(${object})::text, -1) || ',"${name}":['`;
+}
+
 /** A subject and its chapters without their cards. */
 function detailStatement(viewer?: ViewerSql): string {
   const chapters = `(
@@ -62,7 +66,7 @@ function detailStatement(viewer?: ViewerSql): string {
   )`;
   return `
     select concat(
-      '{"subjectModel":', ${withListText(subjectJson('subject', { viewer }), 'chapterModelVec', chapters)}, '}'
+      '{"subjectModel":', concat(${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')}, ${chapters}, ']}'), '}'
     ) as body
     from subjects as subject ${joinSubjectParts('subject', viewer)}
     where subject.id = $1::bigint and ${isReadable('subject', viewer)} ${andNotBlocked('subject.owner_id', viewer)}`;
