@@ -14,8 +14,8 @@ const families = {
  * The product's fonts for pages that the web app does not render. Empty if the web app is not built; the pages then use
  * system fonts.
  */
-export async function fontFaces(folder = assets): Promise<string> {
-  const files = await readdir(folder).catch(() => []);
+export async function fontFaces(): Promise<string> {
+  const files = await readdir(assets).catch(() => []);
   return Object.entries(families)
     .map(([family, start]) => {
       const file = files.find((name) => name.startsWith(start) && name.endsWith('.woff2'));

@@ -117,7 +117,7 @@ function newCard(
   return {
     ...description,
     visibility,
-    publishAt: chooseTime(form.publishAt, { visibility, before: null, now: new Date() }),
+    publishAt: chooseTime(form.publishAt, { visibility, before: null }),
     type: form.postType,
     title: visibility === 'draft' ? (form.title ?? '') : titleOfNew(form, description),
     tags: mergeTags(splitTags(form.tagsText ?? ''), hashtagsIn(description.text)),

@@ -21,14 +21,14 @@ type EditForm = ReceivedBody<'PUT /r/post'>;
 type WithoutPhoto = Omit<CardEdit, 'photoId' | 'sceneId'>;
 
 /** The card after an edit. Throws if it would not be complete, or cannot be changed like this. */
-export function applyEdit(before: CardRow, form: EditForm, now = new Date()): WithoutPhoto {
+export function applyEdit(before: CardRow, form: EditForm): WithoutPhoto {
   const visibility = form.visibility ?? before.visibility;
   checkHidden(before, visibility);
   const after: WithoutPhoto = {
     ...editContent(before, form),
     ...editKind(before, form),
     visibility,
-    publishAt: chooseTime(form.publishAt, { visibility, before: before.publishAt, now }),
+    publishAt: chooseTime(form.publishAt, { visibility, before: before.publishAt }),
   };
   if (visibility === 'draft') return after;
   if (before.visibility === 'draft') return complete(after);
@@ -99,7 +99,7 @@ const furthestMs = 2 * 366 * 24 * 3600 * 1000;
 /** When a draft is published by itself; only drafts have such a time. */
 export function chooseTime(
   sent: number | null | undefined,
-  { visibility, before, now }: { visibility: CardEdit['visibility']; before: Date | null; now: Date },
+  { visibility, before }: { visibility: CardEdit['visibility']; before: Date | null },
 ): Date | null {
   if (visibility !== 'draft') {
     if (sent != null) throw invalidField('publishAt', 'Only a draft can be published later');
@@ -107,8 +107,9 @@ export function chooseTime(
   }
   if (sent === undefined) return before;
   if (sent === null) return null;
-  if (sent <= now.getTime()) throw invalidField('publishAt', 'Please choose a time in the future');
-  if (sent > now.getTime() + furthestMs) {
+  const now = Date.now();
+  if (sent <= now) throw invalidField('publishAt', 'Please choose a time in the future');
+  if (sent > now + furthestMs) {
     throw invalidField('publishAt', 'Please choose a time within the next two years');
   }
   return new Date(sent);

@@ -11,7 +11,8 @@ import { getSettings } from './settings.ts';
 const shownDays = 28;
 
 /** The JSON of `GET /r/learning`. */
-export async function getOverview(db: Db, viewer: Viewer, now = new Date()): Promise<string> {
+export async function getOverview(db: Db, viewer: Viewer): Promise<string> {
+  const now = new Date();
   const settings = await getSettings(db, viewer.userId);
   const lists = await findOverview(db, viewer);
   const rest: Pick<AnswerOf<'GET /r/learning'>, 'dueMinutes' | 'settings' | 'dayVec'> = {

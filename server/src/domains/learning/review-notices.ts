@@ -17,7 +17,8 @@ interface Learner {
 }
 
 /** Tells learners who asked for it that cards are due, once a day. */
-export async function tellReviewsDue(db: Database, signal: AbortSignal, now = new Date()): Promise<void> {
+export async function tellReviewsDue(db: Database, signal: AbortSignal): Promise<void> {
+  const now = new Date();
   const learners = await db.query<Learner>(sql`
     select users.id as "userId", users.role, learning_settings.zone,
       (select max(moved_at) from notices where user_id = users.id and kind = 'review_due') as "toldAt"

@@ -143,7 +143,7 @@ const demo = `
   limit 1`;
 
 /** The JSON of `GET /review_demo`: a card as a learner reviews it for the first time. */
-export async function findDemoItem(db: Db, now = new Date()): Promise<string> {
+export async function findDemoItem(db: Db): Promise<string> {
   const [row] = await db.query<{ post: string; regions: string; prompts: string }>({
     name: 'review-demo',
     text: demo,
@@ -151,7 +151,7 @@ export async function findDemoItem(db: Db, now = new Date()): Promise<string> {
   });
   if (!row) return '{"reviewItem":null}';
   const item = { ...row, state: 'read', changed: false, sourceChapter: null, memory: undefined };
-  return `{"reviewItem":${itemJson(item, 'usual', now)}}`;
+  return `{"reviewItem":${itemJson(item, 'usual', new Date())}}`;
 }
 
 interface ShownItem {

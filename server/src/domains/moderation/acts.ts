@@ -79,7 +79,7 @@ export function checkClaim({ userId }: Viewer, { claimedBy }: LockedCase): void 
   if (claimedBy !== null && claimedBy !== userId) throw conflict('Another admin is working on this case.');
 }
 
-function checkForm({ act, rule, text, until, caseId, kind, id }: ActForm, now = Date.now()): void {
+function checkForm({ act, rule, text, until, caseId, kind, id }: ActForm): void {
   if (caseId === undefined && (kind === undefined || id === undefined)) {
     throw invalidField('caseId', 'Case, or kind and id, need to be specified');
   }
@@ -89,6 +89,7 @@ function checkForm({ act, rule, text, until, caseId, kind, id }: ActForm, now = 
   }
   if (until == null) return;
   if (act !== 'suspend') throw invalidField('until', 'Only a suspension has an end');
+  const now = Date.now();
   if (until <= now) throw invalidField('until', 'Please choose a time in the future');
   if (until > now + furthestMs) throw invalidField('until', 'Please choose a time within ten years');
 }

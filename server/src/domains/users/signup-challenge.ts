@@ -19,19 +19,20 @@ const hashOf = (salt: string, number: number) =>
 const sign = (key: Buffer, salt: string, target: string) =>
   createHmac('sha256', key).update(`${salt} ${target}`).digest('hex');
 
-export async function newChallenge(db: Db, now = Date.now()): Promise<Challenge> {
-  const salt = `${now + lifetimeMs}.${randomBytes(18).toString('base64url')}`;
+export async function newChallenge(db: Db): Promise<Challenge> {
+  const salt = `${Date.now() + lifetimeMs}.${randomBytes(18).toString('base64url')}`;
   const target = hashOf(salt, randomInt(most));
   return { salt, target, signature: sign(await getKey(db), salt, target), most };
 }
 
 /** Throws unless the work was done for a challenge of this site, in time, and not used before. */
-export async function checkChallenge(db: Db, solved: string | undefined, now = Date.now()): Promise<void> {
+export async function checkChallenge(db: Db, solved: string | undefined): Promise<void> {
   const [salt = '', target = '', signature = '', found] = (solved ?? '').split(':');
   const number = Number(found);
   const ends = Number(salt.split('.')[0]);
   const isOurs = isSameText(signature, sign(await getKey(db), salt, target));
-  if (!isOurs || !(ends >= now) || !(number < most) || hashOf(salt, number) !== target) throw refused();
+  if (!isOurs || !(ends >= Date.now()) || !(number < most) || hashOf(salt, number) !== target)
+    throw refused();
   const rows = await db.query(sql`
     insert into used_challenges (salt, expires_at) values (${salt}, ${new Date(ends)})
     on conflict do nothing returning salt`);

@@ -92,7 +92,7 @@ export function userModel(viewer: Viewer, person: PersonForViewerRow): UserModel
 const inviteEveryMs = 30 * 24 * 3600 * 1000;
 
 /** A user's own data, for that user. */
-export function ownUserModel(user: UserRow, now = Date.now()): UserModel {
+export function ownUserModel(user: UserRow): UserModel {
   return {
     ...personModel(user),
     userRole: user.role,
@@ -100,7 +100,7 @@ export function ownUserModel(user: UserRow, now = Date.now()): UserModel {
     emailVerified: user.email_verified_at !== null,
     showTopicsPage: user.topics_page_shown_at === null,
     showInvitePage:
-      user.invite_page_shown_at === null || now - user.invite_page_shown_at.getTime() > inviteEveryMs,
+      user.invite_page_shown_at === null || Date.now() - user.invite_page_shown_at.getTime() > inviteEveryMs,
     tagVec: user.tags,
     bio: user.bio,
     license: user.license,
