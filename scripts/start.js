@@ -11,7 +11,7 @@ await main(async () => {
   const args = [
     '--max-semi-space-size=4',
     '--heap-growing-percent=80',
-    '--single-threaded-gc',
+    '--v8-pool-size=1',
     at('server', 'src', 'main.ts'),
     ...process.argv.slice(2),
   ];

@@ -7,8 +7,9 @@ export const memoryFlags: readonly string[] = [
   '--max-semi-space-size=4',
   // By default, query results outside the heap trigger a full collection every few hundred answers.
   '--heap-growing-percent=80',
-  // Every core has a process of its own, so helper threads of the collector only delay other requests.
-  '--single-threaded-gc',
+  // Every core has a process of its own, so more helper threads of the collector only delay other requests. With none
+  // the heap grows to twice its size before it is marked.
+  '--v8-pool-size=1',
 ];
 
 /** By default every thread that compresses or decodes keeps its own arena. */
