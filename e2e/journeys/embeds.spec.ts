@@ -10,7 +10,9 @@ import { expect, test } from '../support/journey.ts';
 async function foreignPage(html: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><html lang="en"><title>A blog</title><body>${html}`);
+    response.end(
+      `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>A blog</title><body>${html}`,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
@@ -29,8 +31,9 @@ const storageOf = (page: Page) =>
   });
 
 for (const [name, attributes, storage] of [
-  ['as the code says', '', 0],
-  ['in a sandbox without storage', 'sandbox="allow-popups allow-popups-to-escape-sandbox"', 'blocked'],
+  // Some browsers give frames of other sites no storage.
+  ['as the code says', '', [0, 'blocked']],
+  ['in a sandbox without storage', 'sandbox="allow-popups allow-popups-to-escape-sandbox"', ['blocked']],
 ] as const) {
   test(`another site shows a chain, ${name}`, async ({ page, request, context }) => {
     const { chain, inChain } = await findDemoContent(request);
@@ -46,7 +49,7 @@ for (const [name, attributes, storage] of [
     await expect(frame.getByRole('heading', { level: 1, name: inChain.title })).toBeHidden();
     await frame.getByRole('link', { name: /^Previous/ }).click();
     await expect(frame.getByRole('heading', { level: 1, name: inChain.title })).toBeVisible();
-    expect(await storageOf(page)).toBe(storage);
+    expect(storage).toContain(await storageOf(page));
     expect(await context.cookies()).toEqual([]);
     foreign.close();
   });

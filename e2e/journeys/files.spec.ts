@@ -33,7 +33,7 @@ const types: Record<string, string> = {
 /** A learning platform: a page with the API of SCORM 1.2 that keeps what a lesson commits. */
 async function startPlatform(files: Archive): Promise<Server> {
   const api = await readFile(createRequire(import.meta.url).resolve('scorm-again/scorm12/min'));
-  const platform = `<!doctype html><title>Platform</title><script src="/scorm12.js"></script><script>
+  const platform = `<!doctype html><link rel="icon" href="data:,"><title>Platform</title><script src="/scorm12.js"></script><script>
     const kept = JSON.parse(localStorage.getItem('cmi') ?? 'null');
     window.completions = Number(localStorage.getItem('completions') ?? 0);
     window.API = new Scorm12API({ autocommit: false, logLevel: 5 });

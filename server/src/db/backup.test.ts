@@ -124,6 +124,8 @@ it('fails, and leaves the process running, when its connection breaks', async ()
   admin.password = (await readFile(join(root, 'a cold copy', 'postgres-password'), 'utf8')).trim();
   admin.pathname = 'postgres';
   const administering = openDatabase(admin.href, { max: 1 });
+  // Connects now, since the copy takes a fraction of a second.
+  await administering.query(sql`select`);
   const failure = backUp(join(root, 'a cold copy'), join(root, 'a broken copy'), [], false).catch(
     (error: unknown) => error,
   );
