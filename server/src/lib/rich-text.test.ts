@@ -285,6 +285,7 @@ describe('too much', () => {
     expect(() => clean('<!---->'.repeat(10 * 1024))).toThrow(RichTextSizeError);
     // Would be too long to send again.
     expect(() => clean('&'.repeat(64 * 1024))).toThrow(RichTextSizeError);
+    expect(() => clean('<p><a href="https://a.example">b</a></p>'.repeat(1_500))).toThrow(RichTextSizeError);
   });
 
   it('is refused by depth, whatever hides it', () => {
