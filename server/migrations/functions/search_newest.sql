@@ -1,8 +1,8 @@
 -- needs: search_bucket_keys
 
 -- The newest matches of a kind with ids below `top`, at most `amount`. Points: 8 if all words are in the title, 4 if no
--- word is only a prefix. The newest documents are read without the index, where common words are found faster. Rarer ones
--- are looked up bucket by bucket, from the newest on, until there are enough.
+-- word is only a prefix. The newest documents are read without the index of keys, where common words are found faster.
+-- Rarer ones are looked up bucket by bucket, from the newest on, until there are enough.
 create or replace function search_newest(of_kind integer, parts tsquery[], titles tsquery, whole tsquery, top bigint, amount integer)
 returns table (id bigint, points integer)
 language plpgsql stable strict parallel safe rows 50 set plan_cache_mode = force_generic_plan as $$

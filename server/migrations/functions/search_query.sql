@@ -1,14 +1,15 @@
 -- needs: plain_words tag_word
 
--- What is typed, as queries to the keys. `parts` must all match: each word as a prefix or by its stem. A word that is not
--- in use stands for the words in use that differ from it by one typing error, and is ignored if there are none. So are
--- stop words beside other words. `titles` matches if all words are in the title, `whole` if no word is only a prefix.
+-- What is typed, as queries to the keys. `parts` must all match: each word as a prefix or by its stem, a short one whole or
+-- as a prefix in the title. A word that is not in use stands for the words in use that differ from it by one typing error,
+-- and is ignored if there are none. Stop words are ignored beside other words. `titles` matches if all words are in the
+-- title, `whole` if no word is only a prefix.
 create or replace function search_query(typed text, out parts tsquery[], out titles tsquery, out whole tsquery)
 language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
 begin
   with words as (
-    select row_number() over () as n, word, is_tag,
-      is_tag or exists (select from search_words as known where known.word between found.word and found.word || U&'\+10FFFF')
+    select row_number() over () as n, word, is_tag, stem = '{}' and not is_tag as is_stop,
+      is_tag or stem = '{}' or exists (select from search_words as known where known.word between found.word and found.word || U&'\+10FFFF')
         or exists (select from search_words as known where known.word in (stem[1], '=' || stem[1])) as is_known
     from regexp_split_to_table(left(typed, 200), '[\s,\u3000]+') with ordinality as tokens (token, place)
       cross join lateral (select token ^@ '#') as tagged (is_tag)
@@ -20,7 +21,7 @@ begin
     limit 8
   ),
   spellings as (
-    select n, is_tag, spelling, coalesce(stem[1], spelling) as stem, stem = '{}' and not is_tag as is_stop
+    select n, is_tag, spelling, coalesce(stem[1], spelling) as stem, is_stop
     from words cross join lateral (
       select word where is_known
       union all
@@ -37,7 +38,7 @@ begin
       string_agg(case when is_tag then format('%L:*', '#' || spelling) else format('%L:* | %L', '^' || spelling, '^' || stem) end, ' | ') as title,
       string_agg(case when is_tag then format('%L', '#' || spelling) else format('%L | %L', spelling, '@' || spelling) end, ' | ') as exact
     from spellings
-    where not is_stop or (select bool_and(is_stop) from spellings)
+    where not is_stop or (select bool_and(is_stop) from words)
     group by n
   )
   select array_agg(part::tsquery), string_agg(format('(%s)', title), ' & ')::tsquery, string_agg(format('(%s)', exact), ' & ')::tsquery

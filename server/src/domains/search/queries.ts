@@ -162,8 +162,8 @@ export async function search(
 }
 
 /**
- * Deletes the words that no document contains any more, then adds those of documents that were written meanwhile: their
- * trigger still found the word.
+ * Deletes the words that no document contains any more, then adds those of documents that were written meanwhile, whose
+ * trigger still found the word. The words of a document that commits even later are added the next night.
  */
 export async function updateWords(db: Database): Promise<void> {
   const used = raw(
@@ -171,7 +171,9 @@ export async function updateWords(db: Database): Promise<void> {
   );
   for (const statement of [
     sql`delete from search_words as known where not exists (select from ${used} as used where used.word = known.word)`,
-    sql`insert into search_words (word) select distinct word from ${used} as used on conflict do nothing`,
+    sql`insert into search_words (word)
+      select word from (select distinct word from ${used} as used except select word from search_words) as missing
+      order by word collate "C" on conflict do nothing`,
   ]) {
     await db.transaction(async (tx) => {
       await tx.allow(15 * 60_000);

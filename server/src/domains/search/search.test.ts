@@ -80,6 +80,9 @@ describe('a search', () => {
     ['the maker with a word of the text', 'kaveri sugar', [plants]],
     ['what it knows, where another word is unknown to everybody', 'qqqzzzxxx sugar', [plants]],
     ['what matters beside small words', 'the sugar', [plants]],
+    ['what matters beside a small word that nobody wrote', 'once sugar', [plants]],
+    ['nothing for an unknown word beside small words', 'the qqqzzzxxx', []],
+    ['two small words where there are no others', 'about them', ['Cats']],
     ['small words where there are no others', 'the', [small]],
     ['nothing for what nobody ever wrote', 'qqqzzzxxx', []],
     ['nothing for punctuation', `%_'"\\&|!():*<->~^=@#`, []],
@@ -127,6 +130,11 @@ describe('a search', () => {
     expect(await find('axolotl limb', {}, token)).toEqual(['Axolotls regrow limbs']);
     await gyan.db.query(sql`delete from cards where id = ${id}`);
     expect(await find('axolotl', {}, token)).toEqual([]);
+  });
+
+  it('finds longer forms of a word with a typing error', async () => {
+    for (const title of ['Gecko', 'Geckofoot']) await makeCard(gyan.db, { title, ownerId: makerId });
+    expect(await find('gekco', {}, token)).toEqual(['Gecko', 'Geckofoot']);
   });
 
   it('finds things by a new name of their maker at once', async () => {
