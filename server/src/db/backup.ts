@@ -34,10 +34,15 @@ export async function backUp(
   const draft = `${target}.unfinished`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  for (const { from, as } of folders) await copyFolder(from, join(draft, as), { keep: true, durable });
-  await copyCluster(dataDir, cluster, join(draft, 'postgres'), durable);
-  for (const { from, as } of folders) await copyFolder(from, join(draft, as), { keep: true, durable });
-  await copyWhole(join(dataDir, 'postgres-password'), join(draft, 'postgres-password'), durable);
+  try {
+    for (const { from, as } of folders) await copyFolder(from, join(draft, as), { keep: true, durable });
+    await copyCluster(dataDir, cluster, join(draft, 'postgres'), durable);
+    for (const { from, as } of folders) await copyFolder(from, join(draft, as), { keep: true, durable });
+    await copyWhole(join(dataDir, 'postgres-password'), join(draft, 'postgres-password'), durable);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
   await rename(draft, target);
   if (durable) await syncPath(dirname(target));
 }
@@ -64,8 +69,8 @@ async function copyCluster(
     password,
     application_name: 'gyan backup',
   });
-  await client.connect();
   try {
+    await client.connect();
     // A temporary slot keeps the WAL that the copy needs, for as long as this connection is open.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `backup_${process.pid}`,
