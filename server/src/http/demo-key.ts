@@ -13,7 +13,7 @@ const cookieName = 'demo-key';
 const maxAge = 30 * 24 * 3600;
 
 const pageCsp =
-  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Admits only browsers that have opened the link with the key, which the start prints. The peer's address proves

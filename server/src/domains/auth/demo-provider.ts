@@ -21,7 +21,7 @@ const people = [...demoPeople, demoNewcomer];
 const config = { checksCrossSiteItself: true } as const;
 
 const pageCsp =
-  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const stylesheet = `${base}/style.css`;
 

@@ -9,7 +9,7 @@ import { emailPage, listPage, mailboxCss } from './mailbox-pages.ts';
 import { findKeptEmail, type KeptEmailRow, listKeptEmails } from './queries.ts';
 
 const pageCsp =
-  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The e-mail is shown as in a mail client: no scripts, no external images, links open in a new window. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox';
