@@ -181,7 +181,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
     url: `${apiBase}${path}`,
     config: { call: key },
     schema: schemaOf(key, call),
-    // The steps of a request, in order. Before them, for every address: installHeaders, server.ts, installCsrf.
+    // The steps of a request, in order. Before them run the hooks of `createHttpServer`, then of `installCsrf`.
     // When an answer is sent, installCsrf and installOwnWrites set cookies.
     onRequest: [
       ...(isPublic ? [sendFromCache(cache, ({ url }) => url)] : []),

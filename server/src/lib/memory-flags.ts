@@ -7,8 +7,8 @@ export const memoryFlags: readonly string[] = [
   '--max-semi-space-size=4',
   // By default, query results outside the heap trigger a full collection every few hundred answers.
   '--heap-growing-percent=80',
-  // Every core has a process of its own, so more helper threads of the collector only delay other requests. With none
-  // the heap grows to twice its size before it is marked.
+  // V8's worker threads mark the heap and compile. Every core has a process of its own, so more than one delays other
+  // requests. Without any, the heap grows to twice its size before it is marked.
   '--v8-pool-size=1',
 ];
 

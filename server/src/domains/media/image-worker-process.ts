@@ -9,10 +9,10 @@ import { drawShareImage, type ShareDrawing } from './share-drawing.ts';
 import { UnreadableError } from './unreadable.ts';
 
 // Decodes, encodes and draws pictures; forked by `image-worker.ts`.
-lowerPriority();
+lowerOwnPriority();
 
 /** On Linux each thread has its own priority, and the thread pool already exists by now. */
-function lowerPriority(): void {
+function lowerOwnPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
   for (const thread of threads) setPriority(thread, lowPriority);
   lowerSessionPriority(lowPriority);

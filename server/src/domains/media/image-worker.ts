@@ -95,7 +95,7 @@ class ImageWorker {
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('error', (error) => this.#close(error));
-    // The worker sets it for its threads.
+    // Covers the start; the worker then lowers the priority of its threads and session.
     lowerPriority(this.#child);
     this.#pipe = (this.#child.stdin ?? undefined) as Socket | undefined;
     this.#pipe?.on('error', (error) => this.#close(error));

@@ -100,8 +100,8 @@ function profileStatement(viewer?: ViewerSql): string {
     cross join (${cards}) as card_list
     cross join (${chains}) as chain_list
     cross join (${subjects}) as subject_list
-    where person.id = $6::bigint and person.leaving_at is null
-      and ${viewer ? maySee(viewer) : 'person.email_verified_at is not null'}`;
+    where person.id = $6::bigint
+      and ${viewer ? maySee(viewer) : 'person.leaving_at is null and person.email_verified_at is not null'}`;
 }
 
 const profileMembers: Members = { bio: 'person.bio', pinnedPostId: pinnedCard('person') };

@@ -66,7 +66,7 @@ function detailStatement(viewer?: ViewerSql): string {
   )`;
   return `
     select concat(
-      '{"subjectModel":', concat(${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')}, ${chapters}, ']}'), '}'
+      '{"subjectModel":', ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')}, ${chapters}, ']}}'
     ) as body
     from subjects as subject ${joinSubjectParts('subject', viewer)}
     where subject.id = $1::bigint and ${isReadable('subject', viewer)} ${andNotBlocked('subject.owner_id', viewer)}`;
