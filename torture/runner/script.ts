@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
 /** A script that hangs is ended after this time. */
-const timeoutMs = 20 * 60_000;
+const timeoutMs = 30 * 60_000;
 /** Time between SIGTERM and SIGKILL. */
 const graceMs = 20_000;
 
