@@ -53,6 +53,8 @@ test('a learner reads three cards on the phone and continues on the desktop at t
   await continued.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'River' })).toBeVisible();
   await expect(main(page)).toContainText('You have read 3 of 4');
+  // The buttons of the subject have arrived, so nothing moves under the pointer.
+  await expect(page.getByRole('button', { name: /^Follow Rivers/ })).toBeVisible();
   await page.getByRole('link', { name: 'Next: Sea' }).first().click();
   await expect(main(page)).toContainText('You have read all 4');
   await page.getByRole('link', { name: 'See what you covered' }).click();
