@@ -218,7 +218,7 @@ join texts as below on below.n = pg_temp.spread(cards.id, 9, {texts});
 insert into search_documents (kind, id, keys)
 select kind, id, keys from searchable where kind < 3;
 insert into search_words (word)
-select distinct ltrim(word, '@') from ts_stat('select keys from search_documents') where word !~ '^[\^#]';
+select distinct word from ts_stat('select keys from search_documents') where word !~ '^[\^#]';
 delete from activity;
 insert into activity (stream, act, kind, thing_id, owner_id, great, created_at, begun_xid)
 select stream, act, kind, thing_id, owner_id, great, created_at, '0'::xid8 from current_activity;

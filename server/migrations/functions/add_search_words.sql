@@ -5,7 +5,7 @@ language plpgsql as $$
 begin
   insert into search_words (word)
   select word
-  from (select distinct ltrim(key, '@') from unnest(tsvector_to_array(new.keys)) as key where key !~ '^[\^#]') as used (word)
+  from (select distinct key from unnest(tsvector_to_array(new.keys)) as key where key !~ '^[\^#]') as used (word)
   where not exists (select from search_words as known where known.word = used.word)
   order by word collate "C"
   on conflict do nothing;

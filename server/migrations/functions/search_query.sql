@@ -21,7 +21,7 @@ begin
     limit 8
   ),
   spellings as (
-    select n, is_tag, spelling, coalesce(stem[1], spelling) as stem, is_stop
+    select n, is_tag, is_stop, spelling, coalesce(stem[1], spelling) as stem
     from words cross join lateral (
       select word where is_known
       union all
@@ -30,13 +30,13 @@ begin
     ) as spelled (spelling) cross join lateral ts_lexize('pg_catalog.english_stem', spelling) as stem
   ),
   queries as (
-    select string_agg(case
+    select n, string_agg(case
         when is_tag then format('%L:*', '#' || spelling)
         when length(spelling) < 3 then format('%L | %L:*', spelling, '^' || spelling)
-        else format('%L:* | %L | %L | %L:*', spelling, '=' || stem, stem, '@' || spelling)
+        else format('%L:* | %L | %L', spelling, stem, '=' || stem)
       end, ' | ') as part,
       string_agg(case when is_tag then format('%L:*', '#' || spelling) else format('%L:* | %L', '^' || spelling, '^' || stem) end, ' | ') as title,
-      string_agg(case when is_tag then format('%L', '#' || spelling) else format('%L | %L', spelling, '@' || spelling) end, ' | ') as exact
+      string_agg(format('%L', case when is_tag then '#' else '' end || spelling), ' | ') as exact
     from spellings
     where not is_stop or (select bool_and(is_stop) from words)
     group by n

@@ -36,6 +36,11 @@ export function cursorSql(...columns: string[]): string {
   return `translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 }
 
+/** The same for values that were read. */
+export function encodeCursor(values: readonly (string | number | boolean)[]): string {
+  return Buffer.from(values.join(',')).toString('base64url');
+}
+
 const number = /^-?(\d+(\.\d+)?(e[+-]?\d+)?|Infinity)$/;
 
 /** Decodes a cursor; `first` holds the values before the first row. */

@@ -1,4 +1,4 @@
-import { CursorError, isDouble, isSafeInteger } from '#db/page.ts';
+import { CursorError, encodeCursor, isDouble, isSafeInteger } from '#db/page.ts';
 
 export type Kind = 'card' | 'chain' | 'subject';
 /** The order of the public feed that follows the viewer's own entries. */
@@ -45,7 +45,7 @@ export function encodePrivateCursor({ part, after, asOf }: PrivateCursor): strin
       ? [after.micros, after.great, after.kind, after.contentId]
       : [after.sortKey, '', after.kind, after.contentId];
   const snapshot = asOf.split(',').slice(0, mostRunning).join(',');
-  return Buffer.from([part, ...position, snapshot].join(',')).toString('base64url');
+  return encodeCursor([part, ...position, snapshot]);
 }
 
 /** Refuses every text that `encodePrivateCursor` cannot have written. */
