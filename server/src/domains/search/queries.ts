@@ -2,7 +2,7 @@ import { mostCounted } from '@gyan/contract/limits.ts';
 import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchType } from '@gyan/contract/search.ts';
 import sql, { raw } from 'sql-template-tag';
-import { decodeCursor, encodeCursor } from '#db/page.ts';
+import { decodeCursor, encodeCursor, keepGenericPlan } from '#db/page.ts';
 import type { Database, Db } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
@@ -59,7 +59,7 @@ function itemStatements(viewer?: ViewerSql) {
   const chain = `json_strip_nulls(${chainCreationJson('chain', { viewer })})::text`;
   const subject = `json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text`;
   const select = (row: string, item: string, parts: string) =>
-    `select ${row}.id, ${item} as item from ${row}s as ${row} ${parts} where ${row}.id = any ($1) and ${isListed(row)}`;
+    `select ${row}.id, ${item} as item from ${row}s as ${row} ${parts} where ${row}.id = any (${keepGenericPlan('$1::bigint[]')}::bigint[]) and ${isListed(row)}`;
   return {
     post: select('card', cardCreationText('card', { viewer }), joinCardParts('card', viewer)),
     chapter: select('chain', chain, joinChainParts('chain', viewer)),
