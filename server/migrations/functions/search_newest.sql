@@ -13,7 +13,8 @@ begin
   with newest as materialized (
     select d.id, d.keys from search_documents as d where d.kind = of_kind and d.id < top order by d.id desc limit 400
   ),
-  oldest as materialized (select min(newest.id) as id from newest),
+  -- Empty if there are no more.
+  oldest as materialized (select min(newest.id) as id from newest having count(*) = 400),
   -- Words in half of the newest documents are not looked up, but checked in the rows: their keys in a bucket are thousands.
   asked as materialized (
     select coalesce(string_agg(format('( %s )', part), ' & '), format('( %s )', every)) as query
