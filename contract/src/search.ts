@@ -22,7 +22,7 @@ export const SearchQuery = z.extend(PageQuery, {
     ),
     z.array(SearchType),
   ),
-  /** Also count the matches of every kind; for the first page. */
+  /** Also count the matches of every kind. */
   counts: z.optional(FlagText),
 });
 

@@ -13,13 +13,13 @@ begin
   with newest as materialized (
     select d.id, d.keys from search_documents as d where d.kind = of_kind and d.id < top order by d.id desc limit 400
   ),
-  -- Empty if there are no more.
+  -- No row if fewer than 400 documents are left.
   oldest as materialized (select min(newest.id) as id from newest having count(*) = 400),
-  -- Words in half of the newest documents are not looked up, but checked in the rows: their keys in a bucket are thousands.
+  -- Words in half of the newest 64 documents are not looked up, but checked in the rows: their keys in a bucket are thousands.
   asked as materialized (
     select coalesce(string_agg(format('( %s )', part), ' & '), format('( %s )', every)) as query
     from unnest(parts) as part
-    where cardinality(parts) = 1 or (select count(*) from (select keys from newest limit 64) as sample where keys @@ part) < 32
+    where (select count(*) from (select keys from newest limit 64) as sample where keys @@ part) < 32
   ),
   matches as (
     select newest.id, newest.keys from newest where newest.keys @@ every

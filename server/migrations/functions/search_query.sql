@@ -30,7 +30,7 @@ begin
     ) as spelled (spelling) cross join lateral ts_lexize('pg_catalog.english_stem', spelling) as stem
   ),
   queries as (
-    select n, string_agg(case
+    select string_agg(case
         when is_tag then format('%L:*', '#' || spelling)
         when length(spelling) < 3 then format('%L | %L:*', spelling, '^' || spelling)
         else format('%L:* | %L | %L', spelling, stem, '=' || stem)

@@ -28,6 +28,6 @@ create or replace trigger chains_update_search after insert or delete or update 
   for each row execute function update_search_document('2');
 create or replace trigger subjects_update_search after insert or delete or update of title, description, owner_id, visibility on subjects
   for each row execute function update_search_document('1');
-create or replace trigger users_update_search after update of first_name, last_name on users
+create or replace trigger users_rename_search_owner after update of first_name, last_name on users
   for each row when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
   execute function update_search_document();

@@ -293,6 +293,34 @@ describe('a database whose words are split as before', () => {
   });
 });
 
+describe('a database whose documents mark the words of names', () => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  it('gets its keys computed by the current function', async () => {
+    const ownerId = await makeUser(test.db, { firstName: 'Anne', lastName: 'Cities' });
+    await makeCard(test.db, { title: 'Of a theory', ownerId });
+    const stored = sql`select keys::text from search_documents`;
+    const before = await test.db.query(stored);
+    const former = `create or replace function search_keys(title text, tags text[], body text, owner_name text)
+      returns tsvector language sql immutable as $$ select array_to_tsvector(array['@anne', 'theory']) $$`;
+    await test.db.pool.query(former);
+    await test.db.query(sql`update search_documents set keys = searchable.keys from searchable`);
+    await test.db.query(
+      sql`update migrations set checksum = 'former' where name = 'functions/search_keys.sql'`,
+    );
+    await test.db.query(sql`delete from migrations where name = '0042-names-as-words.sql'`);
+    expect(await migrate(test.url, migrations)).toEqual([
+      'functions/search_keys.sql',
+      '0042-names-as-words.sql',
+    ]);
+    expect(await test.db.query(stored)).toEqual(before);
+  });
+});
+
 describe('a database from before the baseline', () => {
   let test: TestDatabase;
   beforeEach(async () => {

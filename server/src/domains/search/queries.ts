@@ -50,7 +50,7 @@ const matchStatement = (viewer?: ViewerSql) => `
   )
   select type, kind, id, total as points, (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint) as "isNext",
     is_public and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', viewer)}
-      and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end as "isShown"
+      and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end is true as "isShown"
   from matches join searchable using (kind, id) cross join lateral (select points + quality as total) as ranked
   order by total desc, kind desc, id desc`;
 
@@ -74,45 +74,51 @@ interface Page {
   types: readonly SearchType[];
   limit: number;
   cursor?: string | undefined;
-  counts?: boolean | undefined;
   viewer?: Viewer | undefined;
 }
 
-/** Selects the matches of a page, then hydrates them. With `counts`, the first page also counts the matches of each type. */
-export async function search(db: Db, typed: string, { types: asked, limit, cursor, counts, viewer }: Page) {
+/** Selects the matches of a page, then hydrates them. */
+export async function search(db: Db, typed: string, { types: asked, limit, cursor, viewer }: Page) {
   const position = decodeCursor(cursor, firstPosition).map(Number);
+  for (const [at, type] of types.entries()) if (!asked.includes(type)) position[at] = 0;
   const begun = position.at(-1) ?? 0;
   // The size stays the same until a window ends, and a forged cursor gets no larger one.
   const size = begun > 0 ? Math.min(begun, pageLimit.max) : Math.ceil(window / limit) * limit;
-  const tops = types.map((type, at) => (counts || asked.includes(type) ? position[at] : 0));
-  const values = [typed, ...tops, size, ...position.slice(3, 6)];
-  const matches = await query<Match>(db, 'matches', viewer, values);
-
-  const windows = types.map((type) => {
-    const found = matches.filter((match) => match.type === type);
-    const ids = found.map(({ id }) => id);
-    const isFull = ids.length === size;
-    return {
-      top: Math.max(-1, ...ids) + 1,
-      topOfNext: isFull && asked.includes(type) ? Math.min(...ids) : 0,
-      count: isFull ? mostCounted : Math.min(found.filter(({ isShown }) => isShown).length, mostCounted),
-    };
-  });
-  const [post = 0, chapter = 0, subject = 0] = windows.map(({ count }) => count);
-
-  const rest = matches.filter(({ type, isNext, isShown }) => isNext && isShown && asked.includes(type));
+  const matches = await listMatches(db, typed, viewer, position, size);
+  const rest = matches.filter(({ isNext, isShown }) => isNext && isShown);
   const page = rest.slice(0, limit);
+  const items = await hydrate(db, page, viewer);
+
+  const idsByType = types.map((type) => matches.filter((match) => match.type === type).map(({ id }) => id));
   const last = page.at(-1);
   let next: number[] | undefined;
-  if (last && rest.length > limit)
-    next = [...windows.map(({ top }) => top), last.points, last.kind, last.id, size];
-  else if (windows.some(({ topOfNext }) => topOfNext > 0))
-    next = [...windows.map(({ topOfNext }) => topOfNext), ...beginOfWindow];
-  return {
-    items: await hydrate(db, page, viewer),
-    nextCursor: next && encodeCursor(next),
-    counts: { post, chapter, subject },
+  if (last && rest.length > limit) {
+    next = [...idsByType.map((ids) => Math.max(-1, ...ids) + 1), last.points, last.kind, last.id, size];
+  } else if (idsByType.some((ids) => ids.length === size)) {
+    next = [...idsByType.map((ids) => (ids.length === size ? Math.min(...ids) : 0)), ...beginOfWindow];
+  }
+  return { items, nextCursor: next && encodeCursor(next) };
+}
+
+/** Counts the newest matches of each type. More than are read count as the most, whether shown or not. */
+export async function countMatches(db: Db, typed: string, viewer: Viewer | undefined) {
+  const matches = await listMatches(db, typed, viewer, firstPosition, mostCounted);
+  const count = (type: SearchType) => {
+    const found = matches.filter((match) => match.type === type);
+    return found.length === mostCounted ? mostCounted : found.filter(({ isShown }) => isShown).length;
   };
+  return { post: count('post'), chapter: count('chapter'), subject: count('subject') };
+}
+
+function listMatches(
+  db: Db,
+  typed: string,
+  viewer: Viewer | undefined,
+  position: readonly (string | number)[],
+  size: number,
+): Promise<Match[]> {
+  const values = [typed, ...position.slice(0, 3), size, ...position.slice(3, 6)];
+  return query(db, 'matches', viewer, values);
 }
 
 /** The matches as JSON texts, without content that was deleted or taken back since. */

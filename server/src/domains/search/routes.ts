@@ -1,8 +1,11 @@
+import type { SearchCountModel } from '@gyan/contract/search.ts';
 import { pageSize } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
 import { countPeople } from '#domains/users/people-search.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { type Binding, bind, type HandlerInput, JsonText } from '#http/serve.ts';
-import { search } from './queries.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { countMatches, search } from './queries.ts';
 
 /** Searches of one process at a time, so that they leave database connections to other requests. */
 const concurrency = { running: 2, waiting: 60 };
@@ -21,15 +24,12 @@ export function searchRoutes(): Binding[] {
   }: HandlerInput<'GET /searchfeed'> | HandlerInput<'GET /r/searchfeed'>) =>
     runLimited(
       async () => {
-        const { items, nextCursor, counts } = await search(reads, query.q, {
-          ...query,
-          limit: pageSize(query),
-          viewer,
-        });
-        const user = query.counts && viewer ? await countPeople(reads, viewer, query.q) : undefined;
+        const page = { ...query, limit: pageSize(query), viewer };
+        const { items, nextCursor } = await search(reads, query.q, page);
         const members = [`"feedItemModelVec":[${items.join(',')}]`];
         if (nextCursor) members.push(`"nextCursor":"${nextCursor}"`);
-        if (query.counts) members.push(`"countModel":${JSON.stringify({ ...counts, user })}`);
+        if (query.counts)
+          members.push(`"countModel":${JSON.stringify(await countAll(reads, query.q, viewer))}`);
         return new JsonText(`{${members.join(',')}}`);
       },
       // A viewer who types on cancels the search before.
@@ -37,4 +37,9 @@ export function searchRoutes(): Binding[] {
     );
 
   return [bind('GET /searchfeed', find), bind('GET /r/searchfeed', find)];
+}
+
+async function countAll(reads: Db, typed: string, viewer: Viewer | undefined): Promise<SearchCountModel> {
+  const counts = await countMatches(reads, typed, viewer);
+  return viewer ? { ...counts, user: await countPeople(reads, viewer, typed) } : counts;
 }
