@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { memoryEnvironment, memoryFlags } from '../server/src/lib/memory-flags.ts';
+import { memoryFlags } from '../server/src/lib/memory-flags.ts';
 import { freePort } from '../torture/support/ports.ts';
 import { type Cores, pin } from './cpu.ts';
 import type { BenchDatabase } from './database.ts';
@@ -33,7 +33,6 @@ export async function startProduct(database: BenchDatabase, cores?: Cores): Prom
   const child = spawn(process.execPath, [...memoryFlags, main], {
     env: {
       PATH: process.env.PATH,
-      ...memoryEnvironment,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compiled,
       DATABASE_URL: database.url,

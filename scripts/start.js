@@ -16,9 +16,6 @@ await main(async () => {
     ...process.argv.slice(2),
   ];
   return runInForeground(projectNode, args, {
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '262144',
-    MALLOC_TRIM_THRESHOLD_: '262144',
     ...process.env,
     NODE_ENV: 'production',
     // Halves the time to load the server's files.

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../server/src/db/embedded-postmaster.ts';
-import { memoryEnvironment, memoryFlags } from '../../server/src/lib/memory-flags.ts';
+import { memoryFlags } from '../../server/src/lib/memory-flags.ts';
 import { isOk, stopProcess, waitUntil } from './processes.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
@@ -36,7 +36,6 @@ export async function startAppServer(
     child = spawn(process.execPath, [...memoryFlags, main], {
       env: {
         PATH: process.env.PATH,
-        ...memoryEnvironment,
         NODE_ENV: 'production',
         NODE_COMPILE_CACHE: compiled,
         ROLE: role,

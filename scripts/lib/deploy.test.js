@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../server/src/config.ts';
-import { memoryEnvironment, memoryFlags } from '../../server/src/lib/memory-flags.ts';
+import { memoryFlags } from '../../server/src/lib/memory-flags.ts';
 import { at } from './paths.js';
 
 const read = (...path) => readFile(at('deploy', ...path), 'utf8');
@@ -20,7 +20,7 @@ async function knownVariables() {
   const own = [...config.matchAll(/read\.\w+\(\s*'([A-Z0-9_]+)'/g)].map(([, name]) => name);
   expect(own.length).toBeGreaterThan(30);
   const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
-  return new Set([...own, ...others, ...Object.keys(memoryEnvironment)]);
+  return new Set([...own, ...others]);
 }
 
 async function unknownAmong(names) {
@@ -142,9 +142,6 @@ test('whichever way a server is started, it is started to stay small', async () 
   for (const path of starts) {
     const text = await readFile(at(path), 'utf8');
     for (const flag of memoryFlags) expect(text, path).toContain(flag);
-    for (const [name, value] of Object.entries(memoryEnvironment)) {
-      expect(text, path).toMatch(new RegExp(`${name}(=|: ')${value}\\b`));
-    }
   }
 });
 

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import { StartError } from '#db/start-error.ts';
 import { grantPermits } from '#lib/cluster-semaphore.ts';
-import { memoryEnvironment, memoryFlags } from '#lib/memory-flags.ts';
+import { memoryFlags } from '#lib/memory-flags.ts';
 
 /** What a worker needs to serve; workers read no environment. */
 export interface WorkerSetup {
@@ -56,7 +56,7 @@ export function startCluster(size: number, setup: WorkerSetup, log: Logger, file
   const grantPermitsTo = grantPermits();
 
   const start = async () => {
-    const worker = cluster.fork(memoryEnvironment);
+    const worker = cluster.fork();
     workers.add(worker);
     worker.once('exit', () => workers.delete(worker));
     grantPermitsTo(worker);

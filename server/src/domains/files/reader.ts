@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import type { ImportFormat } from '@gyan/contract/files.ts';
 import { ProblemError } from '#http/problems.ts';
 import { lowerPriority } from '#lib/lower-priority.ts';
-import { fewArenas } from '#lib/memory-flags.ts';
 import type { ReadCard, ReadSummary } from './read-file.ts';
 import type { FileRefusal } from './refusal.ts';
 
@@ -76,7 +75,8 @@ class ReaderProcess {
         '--max-semi-space-size=4',
         '--disable-warning=ExperimentalWarning',
       ],
-      env: fewArenas,
+      // None of the server's variables, which hold secrets.
+      env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

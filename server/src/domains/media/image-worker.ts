@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { withClusterPermit } from '#lib/cluster-semaphore.ts';
 import { lowerPriority } from '#lib/lower-priority.ts';
-import { fewArenas } from '#lib/memory-flags.ts';
 import type { Picture } from './conversion.ts';
 import { type Frame, writeFrame } from './frames.ts';
 import { checkPicture, rejectUnreadable, unavailable } from './picture.ts';
@@ -88,7 +87,7 @@ class ImageWorker {
     this.#child = fork(processFile, {
       execArgv: [],
       // One thread of libuv is enough for one task at a time.
-      env: { ...fewArenas, ...fontSettings, UV_THREADPOOL_SIZE: '1' },
+      env: { ...fontSettings, UV_THREADPOOL_SIZE: '1' },
       serialization: 'advanced',
       // A new session, see `session-priority.ts`.
       detached: process.platform === 'linux',
