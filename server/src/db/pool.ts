@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { utf8 } from '#lib/utf8.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 import { answerGraceMs, TimeoutClient, UnpreparedClient } from './timeout-client.ts';
 
@@ -14,11 +13,6 @@ export interface NamedSql {
   name: string;
   text: string;
   values: unknown[];
-  /**
-   * Returns columns as UTF-8 buffers. For results of megabytes, whose strings would otherwise grow the heap until the
-   * last row arrives.
-   */
-  asBytes?: boolean;
 }
 
 /** Can run a statement, or several in one transaction. */
@@ -48,7 +42,6 @@ export interface Transaction extends Db {
 // Ids and counts stay below 2^53 by the contract, so a bigint can be a number.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
-const bytesOnly: pg.CustomTypesConfig = { getTypeParser: () => utf8 };
 
 export interface PoolOptions {
   /** Connects through a transaction pooler. */
@@ -146,12 +139,7 @@ async function run<Row extends object>(
 ): Promise<Row[]> {
   const { rows } = await target.query<Row>(
     'name' in statement
-      ? {
-          name: statement.name,
-          text: statement.text,
-          values: statement.values,
-          ...(statement.asBytes ? { types: bytesOnly } : {}),
-        }
+      ? { name: statement.name, text: statement.text, values: statement.values }
       : { text: statement.text, values: statement.values },
   );
   return rows;

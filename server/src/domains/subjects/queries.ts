@@ -116,14 +116,14 @@ function wholeStatement(viewer?: ViewerSql): string {
 }
 
 interface ChapterRow {
-  opening: Buffer;
+  opening: string;
   /** Null if the subject has no chapters. */
-  chapter: Buffer | null;
-  posts: Buffer | null;
+  chapter: string | null;
+  posts: string | null;
 }
 
 function concatenate(rows: readonly ChapterRow[]): Text {
-  const list = (parts: (Buffer | null)[]) =>
+  const list = (parts: (string | null)[]) =>
     parts.filter((part) => part !== null).flatMap((part, index) => (index === 0 ? [part] : [',', part]));
   return [
     ...rows.slice(0, 1).map(({ opening }) => opening),
@@ -160,7 +160,6 @@ export async function findSubjectWithCards(db: Db, id: number, viewer?: Viewer):
     name,
     text: wholes[name],
     values: [id, ...(viewer ? viewerValues(viewer) : [])],
-    asBytes: true,
   });
   return rows.length > 0 ? concatenate(rows) : undefined;
 }
