@@ -10,7 +10,7 @@ await main(async () => {
   // The same as in `server/src/lib/memory-flags.ts`, which is for child processes.
   const args = [
     '--max-semi-space-size=4',
-    '--heap-growing-percent=80',
+    '--heap-growing-percent=50',
     '--v8-pool-size=1',
     at('server', 'src', 'main.ts'),
     ...process.argv.slice(2),
