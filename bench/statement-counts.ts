@@ -74,8 +74,7 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
       what: 'GET /searchfeed: nothing and much to find',
       small: { path: searchPath(searchTerms['no match']) },
       large: { path: searchPath(searchTerms['a common word']) },
-      // The matches, and the cards among them.
-      max: 2,
+      max: 1,
     },
     {
       what: 'GET /r/review_session: 100 and 2,000 cards studied',

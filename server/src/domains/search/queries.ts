@@ -2,7 +2,7 @@ import { mostCounted } from '@gyan/contract/limits.ts';
 import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchType } from '@gyan/contract/search.ts';
 import sql, { raw } from 'sql-template-tag';
-import { decodeCursor, encodeCursor, keepGenericPlan } from '#db/page.ts';
+import { decodeCursor, encodeCursor, onePage } from '#db/page.ts';
 import type { Database, Db } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
@@ -10,7 +10,6 @@ import { hasCards } from '#domains/collections/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
 /** Ranking looks at this many of the newest matches of each kind at once, rounded up to whole pages; then at the next ones. */
@@ -25,50 +24,78 @@ const beginOfWindow = [largest, 9, largest, 0];
  */
 export const firstPosition = [largest, largest, largest, ...beginOfWindow].map(String);
 
-/** In the order of `searchable.kind`, from 3 to 1. */
-const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
+const types = ['post', 'chapter', 'subject'] as const;
 
-interface Match {
+/** A match, with what its window is. A window without further matches has one row, with the id 0. */
+interface Row {
   type: SearchType;
   kind: number;
-  id: number;
+  /** The ids of the window are below this. */
+  top: number;
+  /** The ids of the next window are below this; 0 if there is none. */
+  nextTop: number;
+  count: number;
   points: number;
-  /** After the last item shown. */
-  isNext: boolean;
-  isShown: boolean;
+  id: number;
+  /** JSON text. */
+  item: string;
 }
 
-/** The matches in the windows, the best first. Decision 025 describes documents, matching and ranking. */
-const matchStatement = (viewer?: ViewerSql) => `
-  with query as materialized (select * from search_query($1)),
-  matches as materialized (
-    select type, kind, found.id, found.points
-    from query
-      cross join (values ('post', 3, $2::bigint), ('chapter', 2, $3::bigint), ('subject', 1, $4::bigint)) as windows (type, kind, top)
-      cross join lateral search_newest(kind, parts, titles, whole, top, $5::integer) as found
-    where top > 0
-  )
-  select type, kind, id, total as points, (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint) as "isNext",
-    is_public and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', viewer)}
-      and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end is true as "isShown"
-  from matches join searchable using (kind, id) cross join lateral (select points + quality as total) as ranked
-  order by total desc, kind desc, id desc`;
-
-/** The items with the given ids as JSON text. */
-function itemStatements(viewer?: ViewerSql) {
-  const chain = `json_strip_nulls(${chainCreationJson('chain', { viewer })})::text`;
-  const subject = `json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text`;
-  const select = (row: string, item: string, parts: string) =>
-    `select ${row}.id, ${item} as item from ${row}s as ${row} ${parts} where ${row}.id = any (${keepGenericPlan('$1::bigint[]')}::bigint[]) and ${isListed(row)}`;
-  return {
-    post: select('card', cardCreationText('card', { viewer }), joinCardParts('card', viewer)),
-    chapter: select('chain', chain, joinChainParts('chain', viewer)),
-    subject: select('subject', subject, joinSubjectParts('subject', viewer)),
-  };
+/** The best matches in a window, after the last item shown. Decision 025 describes documents, matching and ranking. */
+function matchStatement(type: SearchType, viewer?: ViewerSql): string {
+  const { kind, item, isShown } = {
+    post: {
+      kind: 3,
+      item: `${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card', viewer)}
+        where card.id = page.id`,
+      isShown: 'true',
+    },
+    chapter: {
+      kind: 2,
+      item: `json_strip_nulls(${chainCreationJson('chain', { viewer })})::text
+        from chains as chain ${joinChainParts('chain', viewer)} where chain.id = page.id`,
+      isShown: hasCards('chain', 'thing.id'),
+    },
+    subject: {
+      kind: 1,
+      item: `json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text
+        from subjects as subject ${joinSubjectParts('subject', viewer)} where subject.id = page.id`,
+      isShown: hasCards('subject', 'thing.id'),
+    },
+  }[type];
+  return `
+    with query as materialized (select * from search_query($2)),
+    matches as materialized (
+      select thing.id, points + quality as points,
+        is_public and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', viewer)} and ${isShown} as is_shown
+      from query
+        cross join lateral search_newest(${kind}, parts, titles, whole, $3::bigint, $4::integer) as found
+        join searchable as thing on thing.kind = ${kind} and thing.id = found.id
+    ),
+    page as (
+      select points, id from matches
+      where is_shown and (points, ${kind}, id) < ($5::bigint, $6::bigint, $7::bigint)
+      order by points desc, id desc
+      limit ${onePage}
+    ),
+    seen as (
+      select coalesce(max(id) + 1, 0) as top, case when count(*) = $4 then min(id) else 0 end as "nextTop",
+        case when count(*) = $4 then $4 else count(*) filter (where is_shown) end as count
+      from matches
+    )
+    select '${type}' as type, ${kind} as kind, seen.*, points, coalesce(id, 0) as id, (select ${item}) as item
+    from seen left join page on true
+    order by points desc, id desc`;
 }
 
-const forVisitors = { matches: matchStatement(), ...itemStatements() };
-const forViewers = { matches: matchStatement(viewerSql(9)), ...itemStatements(viewerSql(2)) };
+const statements = (viewer?: ViewerSql) => ({
+  post: matchStatement('post', viewer),
+  chapter: matchStatement('chapter', viewer),
+  subject: matchStatement('subject', viewer),
+});
+
+const forVisitors = statements();
+const forViewers = statements(viewerSql(8));
 
 interface Page {
   types: readonly SearchType[];
@@ -77,71 +104,46 @@ interface Page {
   viewer?: Viewer | undefined;
 }
 
-/** Selects the matches of a page, then hydrates them. */
+/** A page of matches as JSON texts. */
 export async function search(db: Db, typed: string, { types: asked, limit, cursor, viewer }: Page) {
   const position = decodeCursor(cursor, firstPosition).map(Number);
-  for (const [at, type] of types.entries()) if (!asked.includes(type)) position[at] = 0;
-  const begun = position.at(-1) ?? 0;
+  const [begun = 0] = position.slice(-1);
   // The size stays the same until a window ends, and a forged cursor gets no larger one.
   const size = begun > 0 ? Math.min(begun, pageLimit.max) : Math.ceil(window / limit) * limit;
-  const matches = await listMatches(db, typed, viewer, position, size);
-  const rest = matches.filter(({ isNext, isShown }) => isNext && isShown);
-  const page = rest.slice(0, limit);
-  const items = await hydrate(db, page, viewer);
-
-  const idsByType = types.map((type) => matches.filter((match) => match.type === type).map(({ id }) => id));
-  const last = page.at(-1);
-  let next: number[] | undefined;
-  if (last && rest.length > limit) {
-    next = [...idsByType.map((ids) => Math.max(-1, ...ids) + 1), last.points, last.kind, last.id, size];
-  } else if (idsByType.some((ids) => ids.length === size)) {
-    next = [...idsByType.map((ids) => (ids.length === size ? Math.min(...ids) : 0)), ...beginOfWindow];
+  const rows: Row[] = [];
+  for (const [at, type] of types.entries()) {
+    const values = [limit, typed, position[at], size, ...position.slice(3, 6)];
+    if (asked.includes(type)) rows.push(...(await listMatches(db, type, values, viewer)));
   }
-  return { items, nextCursor: next && encodeCursor(next) };
+  const matches = rows
+    .filter(({ id }) => id > 0)
+    .toSorted((a, b) => b.points - a.points || b.kind - a.kind || b.id - a.id);
+  const page = matches.slice(0, limit);
+  const last = page.at(-1);
+  const tops = (which: 'top' | 'nextTop') =>
+    types.map((type) => rows.find((row) => row.type === type)?.[which] ?? 0);
+  let next: number[] | undefined;
+  if (last && matches.length > limit) next = [...tops('top'), last.points, last.kind, last.id, size];
+  else if (rows.some(({ nextTop }) => nextTop > 0)) next = [...tops('nextTop'), ...beginOfWindow];
+  return { items: page.map(({ item }) => item), nextCursor: next && encodeCursor(next) };
 }
 
 /** Counts the newest matches of each type. More than are read count as the most, whether shown or not. */
 export async function countMatches(db: Db, typed: string, viewer: Viewer | undefined) {
-  const matches = await listMatches(db, typed, viewer, firstPosition, mostCounted);
-  const count = (type: SearchType) => {
-    const found = matches.filter((match) => match.type === type);
-    return found.length === mostCounted ? mostCounted : found.filter(({ isShown }) => isShown).length;
-  };
-  return { post: count('post'), chapter: count('chapter'), subject: count('subject') };
-}
-
-function listMatches(
-  db: Db,
-  typed: string,
-  viewer: Viewer | undefined,
-  position: readonly (string | number)[],
-  size: number,
-): Promise<Match[]> {
-  const values = [typed, ...position.slice(0, 3), size, ...position.slice(3, 6)];
-  return query(db, 'matches', viewer, values);
-}
-
-/** The matches as JSON texts, without content that was deleted or taken back since. */
-async function hydrate(db: Db, matches: readonly Match[], viewer: Viewer | undefined): Promise<string[]> {
-  const items = new Map<string, string>();
-  for (const type of new Set(matches.map((match) => match.type))) {
-    const ids = matches.filter((match) => match.type === type).map(({ id }) => id);
-    const rows = await query<{ id: number; item: string }>(db, type, viewer, [ids]);
-    for (const { id, item } of rows) items.set(`${type} ${id}`, item);
+  const counts = { post: 0, chapter: 0, subject: 0 };
+  for (const type of types) {
+    const values = [0, typed, largest, mostCounted, ...beginOfWindow.slice(0, 3)];
+    const [row] = await listMatches(db, type, values, viewer);
+    counts[type] = row?.count ?? 0;
   }
-  return matches.flatMap(({ type, id }) => items.get(`${type} ${id}`) ?? []);
+  return counts;
 }
 
-function query<Row extends object>(
-  db: Db,
-  name: keyof typeof forVisitors,
-  viewer: Viewer | undefined,
-  values: unknown[],
-) {
+function listMatches(db: Db, type: SearchType, values: unknown[], viewer: Viewer | undefined) {
   return db.query<Row>(
     viewer
-      ? { name: `search-${name}-viewer`, text: forViewers[name], values: values.concat(viewerValues(viewer)) }
-      : { name: `search-${name}`, text: forVisitors[name], values },
+      ? { name: `search-${type}-viewer`, text: forViewers[type], values: values.concat(viewerValues(viewer)) }
+      : { name: `search-${type}`, text: forVisitors[type], values },
   );
 }
 
