@@ -1,7 +1,5 @@
--- The words of an owner's name are words of the document like all others, and one function writes the documents.
--- needs: search_keys searchable update_search_document add_search_words
-
-drop function if exists rename_search_owner;
+-- The words of an owner's name are words of the document like all others.
+-- needs: search_keys searchable add_search_words
 
 update search_documents as document set keys = thing.keys
 from searchable as thing

@@ -52,7 +52,7 @@ drop table api_tokens;
 
 drop table search_documents, search_words cascade;
 drop view if exists searchable;
-drop function update_search_document, add_search_words, search_query, search_newest, search_bucket_keys,
+drop function update_search_document, rename_search_owner, add_search_words, search_query, search_newest, search_bucket_keys,
   search_keys, tag_word cascade;
 
 create table card_search (card_id bigint primary key references cards on delete cascade);

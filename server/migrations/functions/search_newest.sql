@@ -15,7 +15,7 @@ begin
   ),
   -- No row if fewer than 400 documents are left.
   oldest as materialized (select min(newest.id) as id from newest having count(*) = 400),
-  -- Words in half of the newest 64 documents are not looked up, but checked in the rows: their keys in a bucket are thousands.
+  -- Words in at least 32 of the newest 64 documents are not looked up, but checked in the rows: their keys in a bucket are thousands.
   asked as materialized (
     select coalesce(string_agg(format('( %s )', part), ' & '), format('( %s )', every)) as query
     from unnest(parts) as part

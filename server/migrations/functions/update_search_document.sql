@@ -1,13 +1,8 @@
--- Writes the documents of public cards, chains and subjects; others have none. The argument of the trigger is the kind, or
--- none for a change of the owner's name.
+-- Writes the document of a public card, chain or subject; others have none. The argument of the trigger is the kind.
 create or replace function update_search_document() returns trigger
 language plpgsql as $$
 begin
-  if tg_nargs = 0 then
-    update search_documents as document set keys = thing.keys
-    from searchable as thing
-    where owner_id = new.id and (document.kind, document.id) = (thing.kind, thing.id);
-  elsif new.visibility = 'public' then
+  if new.visibility = 'public' then
     -- Waits for a change of the owner's name, which would miss this document. A share lock would deadlock with the lock
     -- of the owner's lists, which comes later.
     perform from users where id = new.owner_id for no key update;
@@ -28,6 +23,3 @@ create or replace trigger chains_update_search after insert or delete or update 
   for each row execute function update_search_document('2');
 create or replace trigger subjects_update_search after insert or delete or update of title, description, owner_id, visibility on subjects
   for each row execute function update_search_document('1');
-create or replace trigger users_rename_search_owner after update of first_name, last_name on users
-  for each row when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
-  execute function update_search_document();

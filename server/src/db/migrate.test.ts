@@ -184,7 +184,6 @@ describe('an older process beside a migration', () => {
       'name_words',
       'slips',
       'search_bucket',
-      'rename_search_owner',
     ]);
     const names = (await readdir(migrations)).filter(
       (file) => file.endsWith('.sql') && file >= firstAfterBaseline,

@@ -36,7 +36,7 @@ export function cursorSql(...columns: string[]): string {
   return `translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 }
 
-/** A cursor of these values, which are columns like those of `cursorSql`. */
+/** Like `cursorSql`, for values in JavaScript. */
 export function encodeCursor(values: readonly (string | number | boolean)[]): string {
   return Buffer.from(values.join(',')).toString('base64url');
 }

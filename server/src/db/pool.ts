@@ -137,10 +137,6 @@ async function run<Row extends object>(
   target: pg.Pool | pg.PoolClient,
   statement: Sql | NamedSql,
 ): Promise<Row[]> {
-  const { rows } = await target.query<Row>(
-    'name' in statement
-      ? { name: statement.name, text: statement.text, values: statement.values }
-      : { text: statement.text, values: statement.values },
-  );
+  const { rows } = await target.query<Row>(statement);
   return rows;
 }

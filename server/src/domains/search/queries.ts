@@ -13,7 +13,7 @@ import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
 /** Ranking looks at this many of the newest matches of each kind at once, rounded up to whole pages; then at the next ones. */
-const window = mostCounted;
+const window = 50;
 
 const largest = Number.MAX_SAFE_INTEGER;
 const beginOfWindow = [largest, 9, largest, 0];
@@ -26,7 +26,7 @@ export const firstPosition = [largest, largest, largest, ...beginOfWindow].map(S
 
 const types = ['post', 'chapter', 'subject'] as const;
 
-/** A match, with what its window is. A window without further matches has one row, with the id 0. */
+/** A match and its window. A window without further matches has one row, with the id 0. */
 interface Row {
   type: SearchType;
   kind: number;
@@ -107,13 +107,14 @@ interface Page {
 /** A page of matches as JSON texts. */
 export async function search(db: Db, typed: string, { types: asked, limit, cursor, viewer }: Page) {
   const position = decodeCursor(cursor, firstPosition).map(Number);
-  const [begun = 0] = position.slice(-1);
+  const sizeBefore = position.at(-1) ?? 0;
   // The size stays the same until a window ends, and a forged cursor gets no larger one.
-  const size = begun > 0 ? Math.min(begun, pageLimit.max) : Math.ceil(window / limit) * limit;
+  const size = sizeBefore > 0 ? Math.min(sizeBefore, pageLimit.max) : Math.ceil(window / limit) * limit;
   const rows: Row[] = [];
   for (const [at, type] of types.entries()) {
-    const values = [limit, typed, position[at], size, ...position.slice(3, 6)];
-    if (asked.includes(type)) rows.push(...(await listMatches(db, type, values, viewer)));
+    const top = position[at] ?? 0;
+    const values = [limit, typed, top, size, ...position.slice(3, 6)];
+    if (top > 0 && asked.includes(type)) rows.push(...(await listMatches(db, type, values, viewer)));
   }
   const matches = rows
     .filter(({ id }) => id > 0)
@@ -132,7 +133,8 @@ export async function search(db: Db, typed: string, { types: asked, limit, curso
 export async function countMatches(db: Db, typed: string, viewer: Viewer | undefined) {
   const counts = { post: 0, chapter: 0, subject: 0 };
   for (const type of types) {
-    const values = [0, typed, largest, mostCounted, ...beginOfWindow.slice(0, 3)];
+    // Only the count: no match comes after the last one.
+    const values = [0, typed, largest, mostCounted, 0, 0, 0];
     const [row] = await listMatches(db, type, values, viewer);
     counts[type] = row?.count ?? 0;
   }

@@ -142,6 +142,22 @@ it('lets what people love make up for what the words lack, also where the hidden
   expect(await found()).toEqual(['Crests']);
 });
 
+it('goes on after windows in which all matches are hidden', async () => {
+  const [shown, leaving] = await Promise.all([makeUser(gyan.db), makeUser(gyan.db)]);
+  await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaving}`);
+  await makeCard(gyan.db, { title: 'Capercaillie, shown', ownerId: shown });
+  for (let n = 0; n < 130; n += 1) await makeCard(gyan.db, { title: 'Capercaillie', ownerId: leaving });
+  const received: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const types = cursor ? 'post' : 'post,chapter';
+    const page = await search('capercaillie', { limit: '7', types, ...(cursor ? { cursor } : {}) }, token);
+    received.push(...page.feedItemModelVec.map(entryOfItem).map(({ content }) => content));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(received).toHaveLength(1);
+});
+
 it('opens no larger window for a forged cursor', async () => {
   for (const size of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
     const cursor = Buffer.from([...firstPosition.slice(0, -1), size].join(',')).toString('base64url');

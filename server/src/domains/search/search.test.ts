@@ -278,7 +278,10 @@ it('counts what is found of every kind, and people for members, up to fifty', as
   });
   expect((await search(word)).countModel).toBeUndefined();
   for (let n = 0; n < 50; n += 1) await makeCard(gyan.db, { title: word });
-  expect(await counted(reader.token)).toMatchObject({ post: 50 });
+  const all = { post: 50, chapter: 2, subject: 2, user: 1 };
+  expect(await counted(reader.token)).toEqual(all);
+  const { nextCursor } = await search(word, { limit: '50' }, reader.token);
+  expect(await counted(reader.token, { limit: '50', cursor: nextCursor ?? '' })).toEqual(all);
 });
 
 it('finds the newest matches in buckets of ids as a scan of all documents does', async () => {
