@@ -15,6 +15,8 @@ export const test = base.extend<Journey>({
     if (javaScriptEnabled) hydrateAfterLoading(page);
     trackWrites(page);
     await use(page);
+    // Route handlers that are still at work would fail when the page closes.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   browserErrors: [
     async ({ page, expectedErrors }, use) => {

@@ -270,14 +270,14 @@ describe('the schema of a new database', () => {
   });
 });
 
-describe('a database whose words are split as before', () => {
+describe('a database with search keys of a former version', () => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
   });
   afterEach(() => test.drop());
 
-  it('gets its keys and words computed again', async () => {
+  it('gets keys and words computed again', async () => {
     const ownerId = await makeUser(test.db, { firstName: 'Anne', lastName: 'Cities' });
     await makeCard(test.db, { title: 'Of a theory', tags: ['solar_system'], ownerId });
     const stored = sql`
@@ -290,16 +290,8 @@ describe('a database whose words are split as before', () => {
     expect(await migrate(test.url, migrations)).toEqual(['0039-search-words.sql']);
     expect(await test.db.query(stored)).toEqual(before);
   });
-});
 
-describe('a database whose documents mark the words of names', () => {
-  let test: TestDatabase;
-  beforeEach(async () => {
-    test = await createTestDatabase();
-  });
-  afterEach(() => test.drop());
-
-  it('gets its keys computed by the current function', async () => {
+  it('gets keys with marked names computed by the current function', async () => {
     const ownerId = await makeUser(test.db, { firstName: 'Anne', lastName: 'Cities' });
     await makeCard(test.db, { title: 'Of a theory', ownerId });
     const stored = sql`select keys::text from search_documents`;
