@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem } from './api-problem.ts';
 import { onViewerChange } from './viewer-change.ts';
@@ -24,6 +24,9 @@ const client = new QueryClient({
     },
   },
 });
+
+// The default is a timeout: a checkbox with an optimistic update would first be put back by React and flicker.
+notifyManager.setScheduler(queueMicrotask);
 
 onViewerChange(() => client.clear());
 
