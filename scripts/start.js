@@ -9,7 +9,7 @@ await main(async () => {
   await ensureBuilt();
   // The same as in `server/src/lib/memory-flags.ts`, which is for child processes.
   const args = [
-    '--max-semi-space-size=4',
+    '--max-semi-space-size=16',
     '--heap-growing-percent=50',
     '--v8-pool-size=1',
     at('server', 'src', 'main.ts'),
