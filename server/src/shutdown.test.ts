@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
@@ -61,6 +62,23 @@ test('a connection that arrives while the server stops accepting is answered', a
   await new Promise<void>((resolve) => process.nextTick(resolve));
   await prepareShutdown(app).drain(5_000);
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+});
+
+test('a busy server that stops accepting resets no connection', async () => {
+  const app = Fastify();
+  app.get('/', async () => {
+    const since = performance.now();
+    while (performance.now() - since < 3);
+    return 'busy';
+  });
+  const port = await listen(app, { host, port: 0 });
+  const clients = new Worker(new URL('../test/new-connections.ts', import.meta.url), { workerData: port });
+  const ended = once(clients, 'message');
+  await sleep(500);
+  await prepareShutdown(app).drain(5_000);
+  const [{ answered, errors }] = (await ended) as [{ answered: number; errors: string[] }];
+  expect(errors).toEqual([]);
+  expect(answered).toBeGreaterThan(0);
 });
 
 test('draining does not wait for a client that keeps its connection open after its answer', async () => {

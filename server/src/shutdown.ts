@@ -1,5 +1,4 @@
-import cluster from 'node:cluster';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -15,28 +14,35 @@ const idleGraceMs = 1_000;
 /** Time for connections that were just accepted to send their request. */
 const settleMs = 100;
 
-/** Stops accepting after this many iterations of the event loop without a new connection, or after `withinMs`. */
-const quiet = { iterations: 3, withinMs: 200 };
+/** Stops accepting when no connection arrived for `forMs`, in an iteration of at most `briefMs`, or after `withinMs`. */
+const quiet = { forMs: 20, briefMs: 1, withinMs: 200 };
 
 /**
- * The operating system completes connections before the process accepts them, one or more per iteration of the event
- * loop. Those not accepted yet are reset when the server closes. In a cluster they wait at the primary, which passes
- * them to other workers.
+ * The operating system completes connections before the process accepts them, and the primary of a cluster passes them
+ * to its workers one at a time. Those not accepted yet are reset when the server closes. New connections are not read
+ * meanwhile: while a request is handled, more may arrive. Returns a function that reads them.
  */
-async function untilNoNewConnections(server: NetServer): Promise<void> {
-  if (cluster.isWorker) return;
-  let isNew = false;
-  const notice = () => {
-    isNew = true;
+async function untilNoNewConnections(server: NetServer): Promise<() => void> {
+  const paused: Socket[] = [];
+  let newestAt = performance.now();
+  const pause = (socket: Socket) => {
+    paused.push(socket);
+    newestAt = performance.now();
+    // The HTTP server begins to read in the next tick.
+    process.nextTick(() => socket.pause());
   };
-  server.on('connection', notice);
-  const begun = performance.now();
-  for (let iterations = 0; iterations < quiet.iterations && performance.now() - begun < quiet.withinMs; ) {
-    isNew = false;
+  server.on('connection', pause);
+  const deadline = newestAt + quiet.withinMs;
+  for (let now = newestAt, isQuiet = false; !isQuiet && now < deadline; ) {
+    const before = now;
     await nextIteration();
-    iterations = isNew ? 0 : iterations + 1;
+    now = performance.now();
+    isQuiet = now - newestAt >= quiet.forMs && now - before < quiet.briefMs;
   }
-  server.off('connection', notice);
+  server.off('connection', pause);
+  return () => {
+    for (const socket of paused) socket.resume();
+  };
 }
 
 /**
@@ -49,9 +55,10 @@ export function prepareShutdown(app: FastifyInstance): Shutdown {
   const allClosed = Promise.withResolvers<void>();
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    await untilNoNewConnections(server);
+    const readPaused = await untilNoNewConnections(server);
     // The HTTP server's own close would also close idle connections.
     NetServer.prototype.close.call(server, () => allClosed.resolve());
+    readPaused();
   };
   const stopAccepting = () => (stopped ??= stop());
   return {
