@@ -65,6 +65,11 @@ export const failuresAndLoad: readonly Promised[] = [
         broken: 'closing idle connections before refusing new ones, as it was: 2 of 990 were reset',
       },
       {
+        file: 'server/src/shutdown.test.ts',
+        test: 'a busy server that stops accepting resets no connection',
+        broken: 'reading new connections while it waits for the last one, as it was',
+      },
+      {
         file: 'server/src/cluster.test.ts',
         test: 'replaces an HTTP process that is killed before it listens',
         broken: 'replacing only processes that have listened, as it was',
