@@ -1,25 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { keepConnecting } from '../test/connecting-clients.ts';
 
 // Each start forks several processes in series.
 vi.setConfig({ testTimeout: 60_000 });
 
 const primary = fileURLToPath(new URL('../test/cluster-primary.ts', import.meta.url));
 
-/** Starts two workers; `behaviours` says what each does, in the order of forking. Returns the output of the primary. */
-async function start(...behaviours: string[]): Promise<string> {
+/** Starts two workers; `behaviours` says what each does, in the order of forking. */
+async function startPrimary(...behaviours: string[]) {
   const child = spawn(process.execPath, [primary, ...behaviours], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(async () => {
+  const stop = async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return line;
+  };
+  onTestFinished(stop);
+  const [output] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { output, stop };
 }
+
+const start = async (...behaviours: string[]) => (await startPrimary(...behaviours)).output;
 
 /** The pids that answer, over enough requests to reach every worker. */
 async function answering(port: string): Promise<Set<string>> {
@@ -49,4 +54,14 @@ it('gives up a start in which they keep ending, and says so', async () => {
 
 it('gives up at once when one says that it cannot begin', async () => {
   expect(await start('serve', 'refuse')).toBe('No room.');
+});
+
+it('resets no connection when it stops while its processes are busy', async () => {
+  const { output: port, stop } = await startPrimary('busy');
+  const outcome = keepConnecting(Number(port));
+  await sleep(500);
+  await stop();
+  const { answered, errors } = await outcome;
+  expect(errors).toEqual([]);
+  expect(answered).toBeGreaterThan(0);
 });

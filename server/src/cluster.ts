@@ -103,8 +103,10 @@ export function startCluster(size: number, setup: WorkerSetup, log: Logger, file
     const killTimer = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
     }, budgetMs);
-    // One after the other: a connection that reaches a worker while it stops is passed to another one.
-    for (const worker of workers) await stopAccepting(worker);
+    // One after the others: a connection that reaches a worker while it stops is passed to another one.
+    const [last, ...others] = workers;
+    await Promise.all(others.map(stopAccepting));
+    if (last) await stopAccepting(last);
     await Promise.all(
       [...workers].map(async (worker) => {
         const exited = once(worker, 'exit');

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { buildBusyApp } from '../test/busy-app.ts';
+import { keepConnecting } from '../test/connecting-clients.ts';
 import { listen } from './listen.ts';
 import { prepareShutdown } from './shutdown.ts';
 
@@ -65,18 +66,11 @@ test('a connection that arrives while the server stops accepting is answered', a
 });
 
 test('a busy server that stops accepting resets no connection', async () => {
-  const app = Fastify();
-  app.get('/', async () => {
-    const since = performance.now();
-    while (performance.now() - since < 3);
-    return 'busy';
-  });
-  const port = await listen(app, { host, port: 0 });
-  const clients = new Worker(new URL('../test/new-connections.ts', import.meta.url), { workerData: port });
-  const ended = once(clients, 'message');
+  const app = buildBusyApp();
+  const outcome = keepConnecting(await listen(app, { host, port: 0 }));
   await sleep(500);
   await prepareShutdown(app).drain(5_000);
-  const [{ answered, errors }] = (await ended) as [{ answered: number; errors: string[] }];
+  const { answered, errors } = await outcome;
   expect(errors).toEqual([]);
   expect(answered).toBeGreaterThan(0);
 });

@@ -15,7 +15,7 @@ const idleGraceMs = 1_000;
 const settleMs = 100;
 
 /** Stops accepting when no connection arrived for `forMs`, in an iteration of at most `briefMs`, or after `withinMs`. */
-const quiet = { forMs: 20, briefMs: 1, withinMs: 200 };
+const quiet = { forMs: 50, briefMs: 1, withinMs: 200 };
 
 /**
  * The operating system completes connections before the process accepts them, and the primary of a cluster passes them

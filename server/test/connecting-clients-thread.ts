@@ -1,12 +1,12 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Outcome } from './connecting-clients.ts';
 
-// A thread of clients that open a connection for each request, until the port given as `workerData` refuses them.
-// Posts how many requests were answered, and the errors of the others.
+// Clients that open a connection for each request, until the port given as `workerData` refuses it.
 
 const clients = 8;
-const outcome = { answered: 0, errors: [] as string[] };
+const outcome: Outcome = { answered: 0, errors: [] };
 
 const request = () =>
   new Promise<void>((resolve, reject) => {
